@@ -1,0 +1,2 @@
+from seq.model import Tagger
+from seq.trainer import Trainer

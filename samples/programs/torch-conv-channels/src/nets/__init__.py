@@ -1,0 +1,3 @@
+from .encoder import Encoder
+
+__all__ = ["Encoder"]
