@@ -48,6 +48,7 @@ CATEGORIES = (
 
 Span = tuple[int, int]
 Owner = Literal["user", "library", "framework", "stdlib", ""]
+Role = Literal["root", "follower", "wrapper", "ignored"]
 Link = Literal["", "cause", "context", "inner", "member"]
 
 NO_TAGS: Mapping[str, str] = MappingProxyType({})
@@ -142,19 +143,21 @@ class Incident:
     """One thing that went wrong, placed by structure alone and not yet judged.
 
     `raised` is the exception that began it (None for an event); `outer` what was raised after
-    it in the same block, nearest first. `role`: "root" may be the root cause, "follower" waits on
-    somebody else's failure, "wrapper" only reports another one, "ignored" did not stop the run.
+    it in the same block, nearest first; `stack` every frame from the outermost call to where it
+    was raised, across process and wrapper borders; `forward` the stack that anomaly mode printed
+    for it. `role`: "root" may be the root cause, "follower" waits on somebody else's failure,
+    "wrapper" only reports another one, "ignored" did not stop the run.
     """
 
     block: Block
     raised: Raised | None
     outer: tuple[Raised, ...] = ()
-    culprit: Frame | None = None
-    role: Literal["root", "follower", "wrapper", "ignored"] = "root"
+    stack: tuple[Frame, ...] = ()
+    forward: Raised | None = None
+    role: Role = "root"
     ranks: tuple[int, ...] = ()
     count: int = 1
-    relation: str = "root"
-    spans: tuple[Span, ...] = ()
+    last: Span = (0, 0)
 
 
 # --- the report: the JSON contract, field by field -------------------------------------------

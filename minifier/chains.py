@@ -1,0 +1,95 @@
+"""The exceptions of one block in, the one that began it out, with what came after and the whole stack.
+
+Law: the printed links decide; where `During handling of …` leaves it open, a handled probe and a
+clean-up are not the cause of what follows them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from minifier.catalog import table
+from minifier.model import Frame, Raised
+from minifier.roles import is_wrapper, role_of
+
+__all__ = ["resolve"]
+
+
+def resolve(raised: Sequence[Raised]) -> tuple[Raised, tuple[Raised, ...], tuple[Frame, ...]]:
+    """Find the root of a chain.
+
+    Args:
+        raised: at least one, in printed order, linked by `Raised.link`.
+    Returns:
+        The root; what was raised after it, nearest first; every frame from the outermost call to
+        where the root was raised, through wrappers that quote it.
+    """
+    links = _links(raised)
+    at = len(links) - 1
+    outer: list[Raised] = []
+    while at > 0 and _goes_back(links[at - 1][0], links[at][0]):
+        outer[:0] = links[at][:1]
+        at -= 1
+    head, *quoted = links[at]
+    if not any(r.type for r in quoted):
+        frames = tuple(frame for one in links[at] for frame in one.frames)
+        return head, tuple(outer), frames
+    root, later, stack = resolve([replace(quoted[0], link=""), *quoted[1:]])
+    return root, (*later, head, *outer), head.frames + stack
+
+
+def _links(raised: Sequence[Raised]) -> list[list[Raised]]:
+    """Group each top-level exception with what its message quotes or the first member of its group."""
+    links: list[list[Raised]] = []
+    for one in raised:
+        group = links[-1] if links else []
+        if any(r.link == "member" for r in group):
+            if one.link != "member":
+                group.append(one)  # siblings are left out: the first member stands for its group
+        elif group and (one.link in ("inner", "member") or _is_quoted(group, one)):
+            group.append(one)
+        else:
+            links.append([one])
+    return links
+
+
+def _is_quoted(group: Sequence[Raised], one: Raised) -> bool:
+    """Whether a chained exception goes on inside the text that a wrapper quotes: it names the last one."""
+    return len(group) > 1 and one.type.rpartition(".")[2] in group[0].message.partition("\n")[0]
+
+
+def _goes_back(first: Raised, then: Raised) -> bool:
+    """Whether `first`, printed above `then`, is where the fault began."""
+    if then.link == "cause":
+        return not (role_of(first) == "follower" and role_of(then) == "root" and not first.frames)
+    if role_of(first) in ("follower", "ignored") and role_of(then) == "root":
+        return False
+    if is_wrapper(then) or _rewords(first, then) or _cleans_up(then):
+        return True
+    return not _is_probe(first)
+
+
+@cache
+def _knowledge() -> tuple[frozenset[str], re.Pattern[str]]:
+    tables: dict[str, Any] = table("failures")
+    return frozenset(tables["probe"]["types"]), re.compile(tables["cleanup"]["functions"])
+
+
+def _is_probe(first: Raised) -> bool:
+    return first.type.rpartition(".")[2] in _knowledge()[0]
+
+
+def _rewords(first: Raised, then: Raised) -> bool:
+    """`raise type(e)(f"{name}: {e}")` and its like: the later message holds the earlier one."""
+    said = first.message.strip()
+    return len(said) > 3 and said in then.message
+
+
+def _cleans_up(then: Raised) -> bool:
+    functions = _knowledge()[1]
+    shared = then.frames[1:] or then.frames
+    return any(functions.search(frame.function.rpartition(".")[2]) for frame in shared[-3:])

@@ -1,0 +1,116 @@
+"""Blocks in, incidents out, the root cause first.
+
+Chains are resolved, wrappers unwrapped, repeats counted, ranks merged, followers told from causes.
+Law: structure alone decides; no rule is asked. What structure must know by name is in `failures.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+from minifier.chains import resolve
+from minifier.frames import own_all
+from minifier.model import Block, Incident, Raised, Role
+from minifier.roles import role_of
+
+__all__ = ["gather"]
+
+KEPT = 500
+"""Distinct incidents kept from the start and again from the end of a log, so that memory stays flat."""
+
+_DIGITS = re.compile(r"0x[0-9a-f]+|\d+")
+_BACKWARD = re.compile(r"torch[/\\]autograd|backward")
+_RANK = re.compile(r"\d+")
+
+Key = tuple[str, ...]
+
+
+def gather(blocks: Iterable[Block]) -> list[Incident]:
+    """Place every block and return the incidents, root cause first, the others in log order.
+
+    Args:
+        blocks: in the order of the log, whatever stream each came from.
+    Returns:
+        Incidents with `role`, `relation`, `ranks` and `count` set; empty if there was no block.
+    """
+    met: dict[Key, Incident] = {}
+    forward: dict[str, Raised] = {}
+    for block in blocks:
+        if _only_stack(block):
+            forward[block.stream] = block.raised[-1]
+            continue
+        incident = _place(block, forward)
+        if incident is not None:
+            _merge(met, incident)
+    return _order(list(met.values()))
+
+
+def _only_stack(block: Block) -> bool:
+    return bool(block.raised) and not any(r.type for r in block.raised)
+
+
+def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
+    ranks = _ranks(block)
+    if not block.raised:
+        return Incident(block, None, ranks=ranks, last=block.span)
+    block = replace(block, raised=tuple(replace(r, frames=own_all(r.frames)) for r in block.raised))
+    root, outer, stack = resolve(block.raised)
+    ahead = None
+    if block.stream in forward and any(_BACKWARD.search(f.file + " " + f.code) for f in stack):
+        ahead = forward.pop(block.stream)
+        ahead = replace(ahead, frames=own_all(ahead.frames))
+    return Incident(block, root, outer, stack, ahead, role_of(root), ranks, 1, block.span)
+
+
+@cache
+def _rank(text: str) -> int | None:
+    found = _RANK.search(text)
+    return int(found.group()) if found else None
+
+
+def _ranks(block: Block) -> tuple[int, ...]:
+    rank = _rank(block.tags.get("rank", ""))
+    return () if rank is None else (rank,)
+
+
+def _key(incident: Incident) -> Key:
+    raised = incident.raised
+    if raised is None:
+        return (incident.block.rule or incident.block.kind, _DIGITS.sub("#", incident.block.message))
+    last = incident.stack[-1] if incident.stack else None
+    place = (last.file, last.function, str(last.line)) if last else ("", "", "")
+    intro = "" if incident.block.kind == "python" else raised.intro
+    return (raised.type, _DIGITS.sub("#", raised.message[:2000]), intro, *place)
+
+
+def _merge(met: dict[Key, Incident], incident: Incident) -> None:
+    """Add an incident, or count it where an equal one is known (the first one's text is kept)."""
+    key = _key(incident)
+    known = met.get(key)
+    if known is None:
+        met[key] = incident
+        if len(met) > 2 * KEPT:
+            del met[next(k for i, k in enumerate(met) if i == KEPT)]
+        return
+    ranks = tuple(sorted({*known.ranks, *incident.ranks}))
+    role: Role = "root" if "root" in (known.role, incident.role) else known.role
+    met[key] = replace(known, ranks=ranks, count=known.count + 1, role=role, last=incident.block.span)
+
+
+def _weight(incident: Incident) -> tuple[int, int]:
+    """Smaller is likelier the root: roots before wrappers before followers; then the first in the log."""
+    place = {"root": 0, "follower": 1, "wrapper": 2, "ignored": 3}[incident.role]
+    return place, incident.block.span[0]
+
+
+def _order(incidents: list[Incident]) -> list[Incident]:
+    """Put the root first and say how each of the others stands to it."""
+    if not incidents:
+        return []
+    root = min(incidents, key=_weight)
+    rest = sorted((i for i in incidents if i is not root), key=lambda i: i.block.span[0])
+    relations = {"root": "parallel", "follower": "caused", "wrapper": "wrapper", "ignored": "during"}
+    return [root, *(replace(i, relation=relations[i.role]) for i in rest)]
