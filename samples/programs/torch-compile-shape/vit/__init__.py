@@ -1,0 +1,3 @@
+from vit.model import TinyViT
+
+__all__ = ["TinyViT"]

@@ -1,0 +1,4 @@
+from ema.shadow import Shadow
+from ema.train import train
+
+__all__ = ["Shadow", "train"]

@@ -1,0 +1,1 @@
+"""Lock-free training of one shared model by several processes."""

@@ -1,0 +1,7 @@
+from models.audio import AudioNet
+
+REGISTRY = {"audio": AudioNet}
+
+
+def build(name, **options):
+    return REGISTRY[name](**options)
