@@ -16,6 +16,7 @@ __all__ = [
     "SCHEMA_VERSION",
     "Alternative",
     "Block",
+    "Evidence",
     "Exc",
     "Failure",
     "Frame",
@@ -48,7 +49,7 @@ CATEGORIES = (
 
 Span = tuple[int, int]
 Owner = Literal["user", "library", "framework", "stdlib", ""]
-Role = Literal["root", "follower", "wrapper", "ignored"]
+Role = Literal["root", "cause", "follower", "wrapper", "ignored"]
 Link = Literal["", "cause", "context", "inner", "member"]
 
 NO_TAGS: Mapping[str, str] = MappingProxyType({})
@@ -126,7 +127,7 @@ class Block:
     """What one format's reader found: exceptions in printed order, or a decisive line.
 
     `kind` is the reader's name; `message` the decisive line where nothing was raised;
-    `rule` the line rule that made an event block, else "".
+    `rule` is the line rule that made an event block and `event` that rule's role, else both "".
     """
 
     kind: str
@@ -135,6 +136,7 @@ class Block:
     raised: tuple[Raised, ...] = ()
     message: str = ""
     rule: str = ""
+    event: str = ""
     tags: Mapping[str, str] = NO_TAGS
 
 
@@ -145,7 +147,7 @@ class Incident:
     `raised` is the exception that began it (None for an event); `outer` what was raised after
     it in the same block, nearest first; `stack` every frame from the outermost call to where it
     was raised, across process and wrapper borders; `forward` the stack that anomaly mode printed
-    for it. `role`: "root" may be the root cause, "follower" waits on somebody else's failure,
+    for it. `role`: "root" may be the root cause, "cause" is a line that explains one, "follower" waits on somebody else's failure,
     "wrapper" only reports another one, "ignored" did not stop the run.
     """
 
@@ -207,8 +209,21 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """A decisive line that stands outside the exception: a kernel's assertion, a linker's message."""
+
+    text: str
+    lines: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
-    """One judged failure (design contract, `failures[]`)."""
+    """One judged failure.
+
+    `message` is the decisive line, also where nothing was raised; `frames` are what the text form
+    shows and `hidden_frames` counts the others (`hidden_packages`: how many of which package);
+    `chained` says that it belongs to the same chain of exceptions as the root.
+    """
 
     category: str
     rule: str
@@ -218,6 +233,7 @@ class Failure:
     culprit: Frame | None = None
     frames: tuple[Frame, ...] = ()
     hidden_frames: int = 0
+    hidden_packages: Mapping[str, int] = field(default_factory=dict)
     shapes: tuple[Shape, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     relation: str = "root"
@@ -227,6 +243,8 @@ class Failure:
     fingerprint: str = ""
     because: str = ""
     outranked: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    chained: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,3 +282,20 @@ class Report:
     observations: tuple[Observation, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     reduction: Reduction = Reduction(0, 0)
+
+    def to_json(self) -> dict[str, Any]:
+        """This report as the JSON contract's object: plain dicts, lists, strings and numbers."""
+        from minifier.contract import to_json
+
+        return to_json(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Report:
+        """Read a report back from its JSON form; `Report.from_json(r.to_json()) == r`.
+
+        Raises:
+            ValueError: `data` does not have the contract's form.
+        """
+        from minifier.contract import from_json
+
+        return from_json(data)

@@ -1,0 +1,201 @@
+"""Arguments in, a report on standard output out, an exit code back.
+
+0 whenever the log was read, 1 only under --fail-on, 2 for wrong usage or unreadable input.
+Law: the report goes to standard output, all else to standard error; no stack trace reaches a user.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import minifier
+from minifier.errors import InputError, MinifierError
+from minifier.excerpt import excerpt
+from minifier.explain import explain, list_rules
+from minifier.intake import DEFAULT_MAX_BYTES, open_source
+from minifier.model import CATEGORIES, Report
+from minifier.progress import Progress
+from minifier.render import FORMATS, render
+
+__all__ = ["main"]
+
+LEAST_TOKENS = 50
+READ, FAILED, UNREADABLE = 0, 1, 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    try:
+        options = _parser().parse_args(arguments)
+        code = _run(options)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READ
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except MinifierError as error:
+        print(f"minifier: {error}", file=sys.stderr)
+        return UNREADABLE
+    except OSError as error:
+        print(f"minifier: cannot write the report: {error.strerror or error}", file=sys.stderr)
+        return UNREADABLE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="minifier",
+        description="Read the logs of failed ML runs and print the few lines that matter.",
+        epilog="Exit code: 0 the logs were read, 1 only by --fail-on, 2 wrong usage or unreadable input.",
+    )
+    add = parser.add_argument
+    add("logs", nargs="*", metavar="LOG", help="log files, also .gz .bz2 .xz .zst; - or none: standard input")
+    add("--format", choices=FORMATS, default="text", help="form of the report (default: text)")
+    add("--max-tokens", type=_budget, metavar="N", help=f"keep the report within N tokens (at least {LEAST_TOKENS})")
+    add("--frames", choices=("user", "all"), default="user", help="list your frames only, or every frame")
+    add("--color", choices=("auto", "always", "never"), default="auto", help="colour the text form")
+    add("--fail-on", type=_categories, metavar="CATEGORY[,…]", default=frozenset(),
+        help=f"exit 1 if a log's category is one of these, or any: {', '.join(CATEGORIES)}")  # fmt: skip
+    add("--lines", type=_range, metavar="A-B", help="show that range of the input, cleaned, instead of a report")
+    add("--max-bytes", type=_size, metavar="N", default=DEFAULT_MAX_BYTES,
+        help="read at most N bytes of each input, after inflation; K, M, G, T (default: 20G)")  # fmt: skip
+    add("--explain", metavar="RULE", help="say what a rule means, with examples, and stop")
+    add("--list-rules", action="store_true", help="list every rule, a line each, and stop")
+    add("--version", action="version", version=f"minifier {minifier.__version__}")
+    return parser
+
+
+def _budget(text: str) -> int:
+    if not text.isdecimal() or int(text) < LEAST_TOKENS:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a whole number of at least {LEAST_TOKENS}: less cannot hold a message and its place"
+        )
+    return int(text)
+
+
+def _categories(text: str) -> frozenset[str]:
+    names = frozenset(part.strip() for part in text.split(",") if part.strip())
+    unknown = sorted(names - {*CATEGORIES, "any"})
+    if unknown or not names:
+        raise argparse.ArgumentTypeError(
+            f"unknown category {', '.join(unknown) or text!r}; one of {', '.join(CATEGORIES)}, any"
+        )
+    return names
+
+
+def _range(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal() and 1 <= int(first) <= int(last or first)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a line range such as 118-204, counted from 1")
+    return int(first), int(last or first)
+
+
+def _size(text: str) -> int:
+    digits, unit = (text[:-1], text[-1].upper()) if text[-1:].upper() in ("K", "M", "G", "T") else (text, "")
+    if not digits.isdecimal() or not int(digits):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 500M or 20G")
+    return int(digits) << 10 * ("", "K", "M", "G", "T").index(unit)
+
+
+def _run(options: argparse.Namespace) -> int:
+    _write_utf8()
+    if options.list_rules:
+        sys.stdout.writelines(f"{line}\n" for line in list_rules())
+        return READ
+    if options.explain:
+        print(explain(options.explain), end="")
+        return READ
+    names = options.logs or ["-"]
+    if names == ["-"] and sys.stdin.isatty():
+        print("minifier: reading standard input; end it with Ctrl-D", file=sys.stderr)
+    return _show_lines(names, options) if options.lines else _report(names, options)
+
+
+def _write_utf8() -> None:
+    """Reports hold characters beyond ASCII whatever the locale says."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="replace")
+
+
+def _report(names: Sequence[str], options: argparse.Namespace) -> int:
+    code = READ
+    reports: list[Report] = []
+    for name in names:
+        try:
+            report = _analyze(name, options)
+        except InputError as error:
+            print(f"minifier: {error}", file=sys.stderr)
+            code = UNREADABLE
+            continue
+        reports.append(report)
+        if options.format != "json":
+            _print_one(report, options, first=len(reports) == 1, alone=len(names) == 1)
+    if options.format == "json":
+        _print_json(reports, options, alone=len(names) == 1)
+    if code == READ and any(_fails(report, options.fail_on) for report in reports):
+        return FAILED
+    return code
+
+
+def _analyze(name: str, options: argparse.Namespace) -> Report:
+    with Progress(name) as progress:
+        return minifier.analyze(
+            sys.stdin.buffer if name == "-" else Path(name),
+            name="<stdin>" if name == "-" else name,
+            frames=options.frames,
+            max_bytes=options.max_bytes,
+            on_progress=progress.show,
+        )
+
+
+def _fails(report: Report, categories: frozenset[str]) -> bool:
+    return report.category in categories or ("any" in categories and report.category != "none")
+
+
+def _print_one(report: Report, options: argparse.Namespace, *, first: bool, alone: bool) -> None:
+    if not alone:
+        print(("" if first else "\n") + f"==> {_printable(report.source.name)} <==")
+    print(render(report, options.format, max_tokens=options.max_tokens, color=_coloured(options)), end="")
+
+
+def _print_json(reports: Sequence[Report], options: argparse.Namespace, *, alone: bool) -> None:
+    """One object for one log, an array for several."""
+    forms = [render(report, "json", max_tokens=options.max_tokens).rstrip("\n") for report in reports]
+    if alone:
+        print("\n".join(forms), end="\n" if forms else "")
+    else:
+        print("[" + ",\n".join(forms) + "]")
+
+
+def _coloured(options: argparse.Namespace) -> bool:
+    """--color, else NO_COLOR, else FORCE_COLOR (https://no-color.org, https://force-color.org), else the terminal."""
+    if options.color != "auto":
+        return bool(options.color == "always")
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def _printable(name: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in name)
+
+
+def _show_lines(names: Sequence[str], options: argparse.Namespace) -> int:
+    first, last = options.lines
+    code = READ
+    for name in names:
+        try:
+            source = sys.stdin.buffer if name == "-" else Path(name)
+            with open_source(source, name=name, max_bytes=options.max_bytes) as opened:
+                sys.stdout.writelines(f"{line}\n" for line in excerpt(opened, first, last))
+        except InputError as error:
+            print(f"minifier: {error}", file=sys.stderr)
+            code = UNREADABLE
+    return code

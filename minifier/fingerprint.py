@@ -1,0 +1,54 @@
+"""A judged failure in, its fingerprint out: 16 hex digits.
+
+Law: the same fault at the same place gets the same one, whatever the numbers, shapes, ranks, hosts,
+times, addresses, path roots and small line shifts; different faults get different ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from minifier.model import Failure, Frame
+
+__all__ = ["fingerprint"]
+
+_MASKS = (
+    (re.compile(r"0x[0-9a-fA-F]+"), "@"),
+    (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{17,}\b"), "@"),
+    (re.compile(r"https?://[^\s'\"]+"), "@url"),
+    (re.compile(r"(?:[A-Za-z]:)?(?:[\w.~-]*[/\\])+([\w.-]+)"), r"\1"),
+    (re.compile(r"\b[0-9a-f]{12,}\b"), "@"),
+    (re.compile(r"[\[(]\s*-?\d+(?:\s*[,x×]\s*-?\d+)*,?\s*[\])]"), "@shape"),
+    (re.compile(r"\b\d+(?:x\d+)+\b"), "@shape"),
+    (re.compile(r"\d+"), "#"),
+    (re.compile(r"\s+"), " "),
+)
+
+
+def fingerprint(failure: Failure) -> str:
+    """Digest what names the fault and its place.
+
+    The line number is left out, since edits above it shift it: function and code line say the same.
+    A known rule stands for its message; an unknown fault is told by its masked message.
+    """
+    parts = [failure.category, failure.rule, failure.exception.type if failure.exception else ""]
+    if not failure.rule or failure.rule.startswith("python-"):
+        parts.append(mask(failure.message.partition("\n")[0][:400]))
+    place = failure.culprit or (failure.frames[-1] if failure.frames else None)
+    if place is not None:
+        parts += [tail(place), place.function, mask(place.code)]
+    return hashlib.sha256("\x00".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def mask(text: str) -> str:
+    """The text with what varies from run to run replaced by stand-ins."""
+    for pattern, stand_in in _MASKS:
+        text = pattern.sub(stand_in, text)
+    return text.strip()
+
+
+def tail(frame: Frame) -> str:
+    """The last two parts of a frame's path: enough to tell files apart, free of any machine's roots."""
+    parts = [part for part in re.split(r"[/\\]", frame.file) if part not in ("", ".", "..")]
+    return mask("/".join(parts[-2:])) if "<ipython-input" not in frame.file else "cell"

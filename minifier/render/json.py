@@ -1,0 +1,51 @@
+"""A report in, its JSON form out.
+
+Law: always the whole contract; a budget empties optional lists, it never breaks the form.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from minifier.contract import to_json
+from minifier.model import Report
+from minifier.tokens import count
+
+__all__ = ["render"]
+
+
+def render(report: Report, *, max_tokens: int | None = None) -> str:
+    """Set a report as indented JSON ending in a newline; `max_tokens` drops the least important lists."""
+    text = _set(report)
+    for lighter in _LIGHTER:
+        if max_tokens is None or count(text) <= max_tokens:
+            break
+        report = lighter(report)
+        text = _set(report)
+    return text
+
+
+def _set(report: Report) -> str:
+    return json.dumps(to_json(report), ensure_ascii=False, indent=1) + "\n"
+
+
+def _only_root(report: Report) -> Report:
+    return replace(report, failures=report.failures[:1])
+
+
+def _bare_root(report: Report) -> Report:
+    return replace(
+        report,
+        failures=tuple(replace(f, frames=(), facts={}, outranked=(), evidence=()) for f in report.failures),
+    )
+
+
+_LIGHTER = (
+    lambda r: replace(r, observations=()),
+    lambda r: replace(r, alternatives=(), environment={}),
+    _only_root,
+    lambda r: replace(r, next_steps=r.next_steps[:1]),
+    _bare_root,
+    lambda r: replace(r, next_steps=(), explanation=""),
+)

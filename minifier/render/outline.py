@@ -1,0 +1,267 @@
+"""A report in, its parts out in reading order, each with how much it matters and what it shows.
+
+Law: what is said and what is dropped first is decided here, for every prose form alike; the forms
+only decide how it looks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from minifier.model import Failure, Frame, Report, Shape, Span
+
+__all__ = ["Part", "outline", "place"]
+
+FRAMES_SHOWN = 12
+LINE_SHOWN = 1000
+LINE_CUT = 400
+ALIKE_SHOWN = 4
+SHAPES_SHOWN = 6
+RANGES_SHOWN = 4
+
+_MASK = re.compile(r"[\d.,x×\[\](){}'\"\s]+|\w*\d\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One piece of the prose forms.
+
+    `kind` tells a form how to set it; `rank` 0 is never dropped, higher ranks go first.
+    """
+
+    kind: str
+    rank: int
+    lines: tuple[str, ...]
+    mark: bool = False
+
+
+def outline(report: Report) -> list[Part]:
+    """The parts of a report in reading order."""
+    if not report.failures:
+        return [Part("header", 0, (f"none · {report.title}",)), *_observations(report), *_cut(report)]
+    root = report.failures[0]
+    sure = f"{round(report.confidence * 100)}% sure"
+    rule = f" · {root.rule}" if root.rule else ""
+    parts = [Part("header", 0, (f"{report.category} · {report.title} · {sure}{rule}",))]
+    parts += _message(root)
+    parts += _evidence(root)
+    parts += _ranks(report)
+    parts += _frames(root)
+    parts += _drawing(root)
+    if report.explanation:
+        parts.append(Part("why", 3, (report.explanation,)))
+    parts += _chain(report)
+    parts += _others(report)
+    parts += [_step(n, s.text, s.check, s.link) for n, s in enumerate(report.next_steps, 1)]
+    parts += _observations(report)
+    parts += _cut(report)
+    parts += _left_out(report)
+    return parts
+
+
+def _message(root: Failure) -> list[Part]:
+    if root.exception is None:
+        return [Part("message", 0, _folded(root.message))]
+    raised = root.exception
+    text = f"{raised.type}: {raised.message}" if raised.message else raised.type
+    first, *rest = _folded(text)
+    parts = [Part("message", 0, (first,))]
+    if rest and not raised.message.partition("\n")[0].strip():
+        parts, rest = [Part("message", 0, (first, rest[0]))], rest[1:]
+    if rest:
+        parts.append(Part("message", 2, tuple(rest)))
+    if raised.notes:
+        parts.append(Part("message", 2, _folded("\n".join(raised.notes))))
+    return parts
+
+
+def _folded(text: str) -> tuple[str, ...]:
+    """A message line by line: overlong lines cut, runs of like lines folded into a count."""
+    shown: list[str] = []
+    alike: dict[str, int] = {}
+    folded = 0
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        mask = _MASK.sub("", line)[:40]
+        alike[mask] = alike.get(mask, 0) + 1
+        if len(mask) > 8 and alike[mask] > ALIKE_SHOWN:
+            folded += 1
+            continue
+        if len(line) > LINE_SHOWN:
+            line = f"{line[:LINE_CUT]}… (+{len(line) - LINE_CUT} characters)"
+        shown.append(line.rstrip())
+    if folded:
+        shown.append(f"… {folded} more lines like these")
+    return tuple(shown) or ("",)
+
+
+def _evidence(root: Failure) -> list[Part]:
+    said = {root.exception.message if root.exception else root.message}
+    lines = [
+        _span(e.lines) + e.text.strip()[:LINE_CUT] for e in root.evidence if e.text.strip() and e.text not in said
+    ]
+    return [Part("evidence", 1, tuple(lines))] if lines else []
+
+
+def _span(lines: Span) -> str:
+    first, _ = lines
+    return f"line {first}: " if first else ""
+
+
+def _ranks(report: Report) -> list[Part]:
+    root, *rest = report.failures
+    if not root.ranks:
+        return []
+    followed = sorted({rank for f in rest if f.relation == "caused" for rank in f.ranks} - set(root.ranks))
+    verb = "failed first" if followed else "failed"
+    text = f"{_named(root.ranks)} {verb}" + (f"; {_named(followed)} followed" if followed else "")
+    return [Part("ranks", 2, (text,))]
+
+
+def _named(ranks: Iterable[int]) -> str:
+    listed = sorted(ranks)
+    if len(listed) > 3 and listed == list(range(listed[0], listed[-1] + 1)):
+        return f"ranks {listed[0]}-{listed[-1]}"
+    return ("rank " if len(listed) == 1 else "ranks ") + ", ".join(map(str, listed))
+
+
+def place(frame: Frame) -> str:
+    """A frame's heading: `file:line in function`."""
+    where = frame.file if frame.line is None else f"{frame.file}:{frame.line}"
+    return f"{where} in {frame.function}" if frame.function else where
+
+
+def _frames(root: Failure) -> list[Part]:
+    parts = []
+    frames = list(root.frames)
+    chosen = next((n for n in reversed(range(len(frames))) if frames[n] == root.culprit), None)
+    if chosen is None and root.culprit is not None:
+        frames.append(root.culprit)
+        chosen = len(frames) - 1
+    folded = _middle(len(frames), chosen)
+    for n, frame in enumerate(frames):
+        if n in folded:
+            if n - 1 not in folded:
+                parts.append(Part("folded", 4, (f"… {len(folded)} more frames",)))
+            continue
+        lines = (place(frame), *frame.code.splitlines()[:4])
+        if n == chosen:
+            parts.append(Part("frame", 0, lines, mark=True))
+        else:
+            parts.append(Part("frame", 4 if n else 5, lines))
+    if root.hidden_frames:
+        parts.append(Part("folded", 5, (_hidden(root),)))
+    return parts
+
+
+def _middle(count: int, chosen: int | None) -> range:
+    """Which frames to leave out of a long stack: those between the first ones and the culprit's."""
+    if count <= FRAMES_SHOWN:
+        return range(0)
+    last = min(count if chosen is None else chosen + 2, count)
+    return range(2, max(2, last - FRAMES_SHOWN + 2))
+
+
+def _hidden(root: Failure) -> str:
+    names = ", ".join(f"{name} {n}" if n > 1 else name for name, n in list(root.hidden_packages.items())[:5])
+    plural = "frame" if root.hidden_frames == 1 else "frames"
+    return f"… {root.hidden_frames} library {plural} folded" + (f" ({names})" if names else "")
+
+
+def _drawing(root: Failure) -> list[Part]:
+    """The stated shapes one under the other, the clashing dimensions underlined."""
+    clash: list[list[int]] = list(root.facts.get("clash", ()))
+    shapes = root.shapes[:SHAPES_SHOWN]
+    if len(root.shapes) < 2 and not clash:
+        return []
+    width = max(len(shape.name) for shape in shapes)
+    lines = []
+    for n, shape in enumerate(shapes):
+        marked = {dim for at, dim in clash if at == n}
+        lines += _drawn(shape, marked, width)
+    if len(root.shapes) > SHAPES_SHOWN:
+        lines.append(f"… {len(root.shapes) - SHAPES_SHOWN} more shapes")
+    return [Part("shapes", 3, tuple(lines))]
+
+
+def _drawn(shape: Shape, marked: set[int], width: int) -> list[str]:
+    head = f"{shape.name:<{width}}  " if width else ""
+    dims = ["?" if dim is None else str(dim) for dim in shape.dims]
+    lines = [head + (" × ".join(dims) if dims else "scalar")]
+    if marked:
+        under = [("^" if n in marked else " ") * len(dim) for n, dim in enumerate(dims)]
+        lines.append(" " * len(head) + "   ".join(under).rstrip())
+    return lines
+
+
+def _chain(report: Report) -> list[Part]:
+    """What was raised after the root in its own chain, a line each."""
+    lines = []
+    for failure in report.failures[1:]:
+        if failure.chained and failure.exception is not None:
+            text = f"{failure.exception.type}: {failure.message}".rstrip(": ")[:LINE_CUT]
+            where = f" ({failure.culprit.file}:{failure.culprit.line})" if failure.culprit else ""
+            lines.append(f"then {text}{where}")
+    return [Part("chain", 4, tuple(lines[:6]))] if lines else []
+
+
+def _others(report: Report) -> list[Part]:
+    """Further failures, by number and place only: their words would bury the root's."""
+    rest = [f for f in report.failures[1:] if not f.chained]
+    if not rest:
+        return []
+    words = {"caused": "that followed", "wrapper": "that only report it", "parallel": "beside it"}
+    lines = []
+    for relation, said in words.items():
+        some = [f for f in rest if f.relation == relation]
+        if some:
+            kinds = sorted({f.exception.type.rpartition(".")[2] for f in some if f.exception and f.exception.type})
+            named = f" ({', '.join(kinds[:3])})" if kinds and relation == "parallel" else ""
+            where = ", ".join(f"{f.lines[0]}-{f.lines[1]}" for f in some[:RANGES_SHOWN])
+            more = ", …" if len(some) > RANGES_SHOWN else ""
+            count = sum(f.count for f in some)
+            lines.append(f"{count} more {said}{named}: lines {where}{more}")
+    return [Part("others", 5, tuple(lines))] if lines else []
+
+
+def _step(number: int, text: str, check: str, link: str) -> Part:
+    lines = [f"{number}. {text}"]
+    if check:
+        lines.append(f"   $ {check}" if "\n" not in check else "\n".join(f"   $ {c}" for c in check.splitlines()))
+    if link:
+        lines.append(f"   {link}")
+    return Part("step", 5 + number, tuple(lines))
+
+
+def _observations(report: Report) -> list[Part]:
+    lines = []
+    for seen in report.observations:
+        if not seen.rule:
+            continue
+        times = f" ({seen.count} times)" if seen.count > 1 else ""
+        lines.append(f"also: {seen.message.strip()[:LINE_CUT]}{times}, line {seen.lines[0]}")
+    return [Part("observations", 5, tuple(lines[:3]))] if lines else []
+
+
+def _cut(report: Report) -> list[Part]:
+    if not report.source.truncated:
+        return []
+    return [Part("cut", 1, (f"input cut at its limit: {report.source.bytes} bytes were read (--max-bytes)",))]
+
+
+def _left_out(report: Report) -> list[Part]:
+    """The line ranges that are not shown, so that absent and dropped lines are never confused."""
+    gaps, at = [], 1
+    for first, last in report.reduction.shown_lines:
+        if first > at:
+            gaps.append(f"{at}-{first - 1}" if first - 1 > at else str(at))
+        at = max(at, last + 1)
+    if at <= report.source.lines:
+        gaps.append(f"{at}-{report.source.lines}" if report.source.lines > at else str(at))
+    if not gaps:
+        return []
+    listed = ", ".join(gaps[:RANGES_SHOWN]) + (f", … {len(gaps) - RANGES_SHOWN} more" if len(gaps) > RANGES_SHOWN else "")
+    return [Part("left", 3, (f"left out: lines {listed} (see them with --lines A-B)",))]

@@ -1,0 +1,265 @@
+"""Incidents in, the report out: each is named by a rule, the root's words become the report's.
+
+Law: every statement points at lines; the winner says what it outranked; unknown stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from minifier import catalog, matching
+from minifier.facts import shapes
+from minifier.fingerprint import fingerprint
+from minifier.frames import culprit as choose_culprit
+from minifier.frames import own_all
+from minifier.model import (
+    Alternative,
+    Evidence,
+    Exc,
+    Failure,
+    Frame,
+    Incident,
+    Observation,
+    Raised,
+    Reduction,
+    Report,
+    Shape,
+    SourceInfo,
+    Span,
+)
+
+__all__ = ["judge"]
+
+UNKNOWN_CONFIDENCE = 0.3
+SURE_OF_NONE = 0.9
+RAISER_SHOWN = ("dependency", "framework")
+"""Where the packages are at fault, the library frame that raised is shown beside the user's."""
+
+
+def judge(
+    incidents: Sequence[Incident],
+    source: SourceInfo,
+    environment: Mapping[str, str],
+    *,
+    every_frame: bool = False,
+) -> Report:
+    """Name the incidents and write the report.
+
+    Args:
+        incidents: root cause first, as `failures.gather` orders them.
+        source: what was read.
+        environment: versions and settings that the log states.
+        every_frame: list the libraries' frames too.
+    Returns:
+        The report; of its `reduction` only `shown_lines` is filled.
+    """
+    observations = tuple(_observation(i) for i in incidents if i.role == "ignored")
+    judged = [(i, _judge(i, every_frame)) for i in incidents if i.role != "ignored"]
+    judged = _explain(judged)
+    if not judged:
+        return Report(source, "none", SURE_OF_NONE, "No failure found", observations=observations,
+                      environment=environment)  # fmt: skip
+    incident, root = judged[0]
+    chain = [_chained(incident, raised) for raised in incident.outer]
+    rest = [failure for _, failure in judged[1:]]
+    rule = catalog.by_id(root.rule) if root.rule else None
+    words = _words(root)
+    return Report(
+        source=source,
+        category=root.category,
+        confidence=root.confidence,
+        title=rule.title if rule else _unknown_title(root),
+        explanation=matching.explain(rule, words) if rule else "",
+        next_steps=matching.steps(rule, words) if rule else (),
+        retry=rule.retry if rule else "after_fix",
+        alternatives=_alternatives(root),
+        failures=(root, *chain, *rest),
+        observations=observations,
+        environment=environment,
+        reduction=Reduction(0, 0, _shown_lines(incident, root)),
+    )
+
+
+def _shown_lines(incident: Incident, root: Failure) -> tuple[Span, ...]:
+    """The spans of the input that the text form shows, sorted and merged."""
+    spans = [incident.raised.message_span if incident.raised else root.lines]
+    spans += [(frame.at, frame.at + bool(frame.code)) for frame in root.frames if frame.at]
+    spans += [(one.lines[0], one.lines[0]) for one in root.evidence]
+    merged: list[Span] = []
+    for first, last in sorted(span for span in spans if span[0]):
+        if merged and first <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+        else:
+            merged.append((first, last))
+    return tuple(merged)
+
+
+def _judge(incident: Incident, every_frame: bool) -> Failure:
+    """One incident as a failure: its rule, its facts, its frames."""
+    raised = incident.raised
+    message = raised.message if raised else incident.block.message
+    stack = incident.stack
+    place = _culprit(incident)
+    choice = _choose(incident, message)
+    rule = choice.rule if choice else None
+    category = rule.category if rule else "unknown"
+    shown = incident.stack if every_frame else _shown(incident, category)
+    hidden = Counter(f.package or f.owner for f in stack if f not in shown)
+    found = matching.facts(choice.rule, choice.groups) if choice else {}
+    stated = shapes.find(message)
+    if rule and rule.clash:
+        found["clash"] = _clash(rule, found, stated)
+    failure = Failure(
+        category=category,
+        rule=rule.id if rule else "",
+        confidence=rule.confidence if rule else UNKNOWN_CONFIDENCE,
+        message=_decisive(message),
+        exception=Exc(raised.type, message, raised.notes) if raised else None,
+        culprit=place,
+        frames=shown,
+        hidden_frames=sum(hidden.values()) + (raised.hidden if raised else 0),
+        hidden_packages=dict(hidden.most_common()),
+        shapes=stated,
+        facts=found,
+        relation=incident.relation,
+        ranks=incident.ranks,
+        count=incident.count,
+        lines=raised.span if raised else incident.block.span,
+        because=rule.because if rule else "",
+        outranked=choice.outranked if choice else (),
+        evidence=_forward(incident),
+    )
+    return replace(failure, fingerprint=fingerprint(failure))
+
+
+def _choose(incident: Incident, message: str) -> matching.Choice | None:
+    raised, block = incident.raised, incident.block
+    if block.rule:
+        rule = catalog.by_id(block.rule)
+        return matching.Choice(rule, matching.match(rule, message) or {}, ())
+    kind = raised.type if raised else ""
+    return matching.choose(catalog.candidates(message, type=kind), message, type=kind, frames=incident.stack)
+
+
+def _clash(rule: catalog.Rule, found: Mapping[str, Any], stated: Sequence[Shape]) -> list[list[int]]:
+    """The rule's clashing dimensions as pairs: which stated shape, which of its dimensions."""
+    pairs: list[list[int]] = []
+    for reference in rule.clash:
+        name, _, index = reference.rstrip("]").partition("[")
+        dims = tuple(found.get(name) or ())
+        at = next((n for n, shape in enumerate(stated) if shape.dims == dims), None)
+        if at is not None and index and -len(dims) <= int(index) < len(dims):
+            pairs.append([at, int(index) % len(dims)])
+    return pairs
+
+
+def _decisive(message: str) -> str:
+    """The first line that says something, with a bare heading's own lines after it."""
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    return lines[0] if lines else ""
+
+
+def _culprit(incident: Incident) -> Frame | None:
+    """The user frame to open first: where anomaly mode points, else in the root, else in what wrapped it."""
+    stacks = [incident.forward.frames if incident.forward else (), incident.stack]
+    stacks += [own_all(raised.frames) for raised in incident.outer]
+    return next((frame for frame in map(choose_culprit, stacks) if frame is not None), None)
+
+
+def _shown(incident: Incident, category: str) -> tuple[Frame, ...]:
+    ahead = incident.forward.frames if incident.forward else ()
+    frames = [frame for frame in (*ahead, *incident.stack) if frame.owner == "user"]
+    if not frames:
+        frames = [f for raised in reversed(incident.outer) for f in own_all(raised.frames) if f.owner == "user"]
+    last = incident.stack[-1] if incident.stack else None
+    if last is not None and last.owner in ("library", "framework") and category in RAISER_SHOWN:
+        frames.append(last)
+    return tuple(frames)
+
+
+def _forward(incident: Incident) -> tuple[Evidence, ...]:
+    ahead = incident.forward
+    return (Evidence(ahead.intro, ahead.span),) if ahead and ahead.intro else ()
+
+
+def _explain(judged: list[tuple[Incident, Failure]]) -> list[tuple[Incident, Failure]]:
+    """Hand each decisive line to the failure that its rule explains; the rest stay as they are."""
+    causes = [(i, f) for i, f in judged if i.role == "cause"]
+    others = [(i, f) for i, f in judged if i.role != "cause"]
+    for incident, cause in causes:
+        explains = catalog.by_id(cause.rule).explains
+        at = next((n for n, (_, f) in enumerate(others) if f.rule in explains or "*" in explains), None)
+        if at is None:
+            others.append((incident, cause))
+        else:
+            others[at] = (others[at][0], _with_cause(others[at][1], cause))
+    return others
+
+
+def _with_cause(failure: Failure, cause: Failure) -> Failure:
+    """The failure with the decisive line's words, rule and facts; its exception and frames stay."""
+    return replace(
+        failure,
+        category=cause.category,
+        rule=cause.rule,
+        confidence=cause.confidence,
+        message=cause.message,
+        facts={**failure.facts, **cause.facts},
+        because=cause.because,
+        outranked=(failure.rule, *failure.outranked) if failure.rule else failure.outranked,
+        evidence=(*failure.evidence, Evidence(cause.message, cause.lines)),
+    )
+
+
+def _chained(incident: Incident, raised: Raised) -> Failure:
+    """What was raised after the root in the same chain: reported, not judged."""
+    relation = {"inner": "wrapper", "member": "wrapper", "context": "during"}.get(raised.link, "caused")
+    relation = "wrapper" if raised.span[0] < (incident.raised or raised).span[0] else relation
+    return Failure(
+        category="unknown",
+        rule="",
+        confidence=UNKNOWN_CONFIDENCE,
+        message=_decisive(raised.message),
+        exception=Exc(raised.type, raised.message, raised.notes),
+        culprit=choose_culprit(own_all(raised.frames)),
+        relation=relation,
+        ranks=incident.ranks,
+        lines=raised.span,
+        chained=True,
+    )
+
+
+def _observation(incident: Incident) -> Observation:
+    raised, block = incident.raised, incident.block
+    message = f"{raised.type}: {_decisive(raised.message)}" if raised else block.message
+    return Observation(block.rule, message, block.span, incident.count)
+
+
+def _words(root: Failure) -> dict[str, Any]:
+    """The fields that a rule's templates may use."""
+    place = root.culprit
+    words = dict(root.facts)
+    if place is not None:
+        words["culprit"] = place.file if place.line is None else f"{place.file}:{place.line}"
+    if root.exception is not None:
+        words["type"] = root.exception.type
+    return words
+
+
+def _alternatives(root: Failure) -> tuple[Alternative, ...]:
+    """Outranked rules that would have put the fault elsewhere."""
+    rules = [catalog.by_id(rule_id) for rule_id in root.outranked]
+    return tuple(
+        Alternative(rule.category, rule.id, round(rule.confidence * (1 - root.confidence), 2))
+        for rule in rules
+        if rule.category != root.category
+    )
+
+
+def _unknown_title(root: Failure) -> str:
+    if root.exception is None:
+        return "Unrecognised failure"
+    return f"Unrecognised {root.exception.type.rpartition('.')[2] or 'exception'}"
