@@ -55,6 +55,10 @@ Link = Literal["", "cause", "context", "inner", "member"]
 NO_TAGS: Mapping[str, str] = MappingProxyType({})
 
 
+def _no_tags() -> Mapping[str, str]:
+    return NO_TAGS
+
+
 # --- what the reading stages hand on -------------------------------------------------------
 
 
@@ -77,7 +81,7 @@ class Line:
     number: int
     text: str
     stream: str = ""
-    tags: Mapping[str, str] = NO_TAGS
+    tags: Mapping[str, str] = field(default_factory=_no_tags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ class Block:
     message: str = ""
     rule: str = ""
     event: str = ""
-    tags: Mapping[str, str] = NO_TAGS
+    tags: Mapping[str, str] = field(default_factory=_no_tags)
 
 
 @dataclass(frozen=True, slots=True)
