@@ -7,6 +7,7 @@
 Each program is copied to a scratch folder and run there with the interpreter that runs this
 script, so nothing is left beside the sources. The scratch folder, the interpreter's folders, the
 home folder, the user and the host are then replaced by those of the layout that `runs.toml` names.
+A program's own folder site-packages stands in for a package that is installed there.
 """
 
 from __future__ import annotations
@@ -135,6 +136,7 @@ def run(name: str, spec: dict) -> tuple[str, int]:
     stdlib = sysconfig.get_path("stdlib")
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     swaps = [
+        (f"{work}/site-packages", f"{layout.prefix}/lib/{version}/site-packages"),
         (work, project),
         (sys.prefix, layout.prefix),
         (os.path.realpath(stdlib), f"{layout.base}/lib/{version}"),

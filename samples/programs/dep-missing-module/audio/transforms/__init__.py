@@ -1,0 +1,3 @@
+from audio.transforms.augment import Compose, Gain, TimeStretch
+
+__all__ = ["Compose", "Gain", "TimeStretch"]

@@ -1,0 +1,1 @@
+from pixel.nn.cnn import CNN

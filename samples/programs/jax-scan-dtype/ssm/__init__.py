@@ -1,0 +1,1 @@
+"""A diagonal state space layer in mixed precision."""

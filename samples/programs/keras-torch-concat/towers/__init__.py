@@ -1,0 +1,3 @@
+from towers.model import build
+
+__all__ = ["build"]

@@ -1,0 +1,4 @@
+from forecast.module import Forecaster
+from forecast.series import loaders
+
+__all__ = ["Forecaster", "loaders"]
