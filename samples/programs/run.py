@@ -163,10 +163,10 @@ def main() -> int:
             remark = f"UNEXPECTED exit status {status}"
         if args.check:
             masked = [
-                re.sub(r"\d+", "0", part).splitlines()
-                for part in (target.read_text(newline=""), text)
+                re.sub(r"0x[0-9a-f]+|\d+", "0", part).splitlines()
+                for part in (target.read_bytes().decode(), text)
             ]
-            changed = [line for line in difflib.unified_diff(*masked, lineterm="", n=0)]
+            changed = list(difflib.unified_diff(*masked, lineterm="", n=0))
             remark += f", {len(changed)} lines differ in form" if changed else ", same form"
         else:
             target.write_text(text, newline="")
