@@ -1,0 +1,241 @@
+"""Whose frame it is, and which of the user's frames to open first.
+
+In: frames as printed. Out: the same frames with `owner` and `package`; the culprit among them.
+Law: an ordered table of paths decides, the last entry that fits wins; what no entry knows is the user's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+from minifier.catalog import table
+from minifier.model import Frame, Owner
+
+__all__ = ["culprit", "norm", "own", "own_all"]
+
+_LINK = re.compile(r"^\[?(?P<path>[^\]\[]+?\.\w+)\]\((?:https?|file|vscode|command)[^)]*\)?$")
+_SCHEME = re.compile(r"^(?:file://(?:/(?=[A-Za-z]:))?|//\?/|\\\\\?\\)", re.IGNORECASE)
+_ENV = (
+    r"[^/]*(?:conda|forge|mamba)[^/]*|envs/[^/]+|\.?v?envs?|\.?v?env[^/]*|\.local|\.virtualenvs/[^/]+|versions/[^/]+"
+    r"|virtualenv|cpython-[^/]+|uv/tools/[^/]+|python[\d.]*|databricks/python\d?|opt/[^/]*(?:env|python)[^/]*"
+)
+# A wrapper's line that only passes the call on.
+_THROUGH = re.compile(
+    r"^(?:(?:return|yield|\w+(?:\s*,\s*\w+)*\s*=|(?:async )?with .{1,80}:)\s*)?(?:await\s+)?"
+    r"(?:[\w.]+(?:\[[\w'\"]+\])?\(.*\*\w+|getattr\(.{1,80}\)|super\(\).__getattr__\(.{1,80}\))"
+)
+_WRAPPER = re.compile(r"^_*(?:wrap|inner|decorat|deco$|new_func|func_wrapper)\w*$")
+_CALLER = re.compile(
+    r"^(?:_*(?:retry|time|profile|call_with|run_with|safe|catch|guard|proxy)\w*"
+    r"|__getattr__|__getattribute__|__call__|<lambda>)$"
+)
+_LOOP = re.compile(r"^(?:async )?for .{1,80} in (?:self\.)?\w+:")
+_SPAWNED = re.compile(r"(?:^|/)(?:multiprocessing|multiprocess|joblib|loky|runpy|concurrent)\b")
+_JOINTS = re.compile(r"[-_.\s]+")
+# What a downloaded archive adds to a repository's name.
+_BRANCHES = frozenset({"", "main", "master", "dev", "py"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    pattern: re.Pattern[str]
+    owner: Owner
+    package: str
+    function: re.Pattern[str] | None
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    origins: tuple[_Origin, ...]
+    frameworks: dict[str, str]
+    common: frozenset[str]
+    installed: frozenset[str]
+    scripts: dict[str, str]
+    repositories: dict[str, str]
+
+
+def _fold(name: str) -> str:
+    return _JOINTS.sub("", name).lower()
+
+
+def _by_name(packages: Mapping[str, str]) -> dict[str, str]:
+    return {name: package for package, names in packages.items() for name in names.split()}
+
+
+@cache
+def _known() -> _Known:
+    raw = table("frames")
+    names = {kind: words.split() for kind, words in raw["names"].items()}
+    ours = [*names["framework"], *names["runner"]]
+    places = {"{env}": f"(?:{_ENV})", "{stdlib}": f"(?:{'|'.join(names['stdlib'])})"}
+    origins = []
+    for entry in reversed(raw["origin"]):
+        pattern = entry["match"]
+        for name, words in places.items():
+            pattern = pattern.replace(name, words)
+        function = entry.get("function")
+        asked = re.compile(function) if function else None
+        origins.append(
+            _Origin(re.compile(pattern), entry["owner"], entry.get("package", ""), asked, "known" in entry)
+        )
+    return _Known(
+        tuple(origins),
+        {name.lower(): name for name in ours},
+        frozenset(names["common"]),
+        frozenset(name.lower() for name in (*ours, *names["library"])),
+        _by_name(raw["scripts"]),
+        {_fold(name): package for name, package in _by_name(raw["repositories"]).items()},
+    )
+
+
+def norm(path: str) -> str:
+    """The path with `/` between its parts, without links, schemes, `.` and `..` parts."""
+    text = path.strip().strip("'\"`")
+    link = _LINK.match(text)
+    if link:
+        text = link["path"]
+    text = _SCHEME.sub("", text.lstrip("[")).replace("\\", "/")
+    kept: list[str] = []
+    for place, part in enumerate(text.split("/")):
+        if (part == "" and place) or (part == "." and (place == 0 or kept)):
+            continue
+        if part == ".." and kept and kept[-1] not in ("", "..", "~"):
+            kept.pop()
+            continue
+        kept.append(part)
+    return "/".join(kept) or text
+
+
+@lru_cache(maxsize=8192)
+def _judge(file: str, function: str) -> tuple[Owner, str]:
+    path = norm(file)
+    known = _known()
+    for origin in known.origins:
+        found = origin.pattern.search(path)
+        if not found or (origin.function and not origin.function.search(function)):
+            continue
+        if not origin.known or found["package"].lower() in known.installed:
+            return _settle(known, origin, found)
+    package = _checkout(known, path)
+    return ("framework", package) if package else ("user", "")
+
+
+def _settle(known: _Known, origin: _Origin, found: re.Match[str]) -> tuple[Owner, str]:
+    named = found.groupdict()
+    package = origin.package
+    if named.get("script"):
+        script = named["script"].lower()
+        package = known.scripts.get(script, script.replace("-", "_"))
+    elif named.get("package"):
+        package = named["package"].strip("/").split("/")[0]
+        package = re.sub(r"\.pyc?$|\.(?:pyx|pyi|so)$", "", package)
+    if origin.owner == "user":
+        return "user", ""
+    canonical = known.frameworks.get(package.lower())
+    if canonical and origin.owner == "library":
+        return "framework", canonical
+    return origin.owner, canonical or package
+
+
+def _checkout(known: _Known, path: str) -> str:
+    """The framework that a path lies in as a checked-out repository: `REPOSITORY/[src/]PACKAGE/…`."""
+    parts = path.split("/")
+    for place in range(1, len(parts) - 1):
+        name = parts[place].lower()
+        if name not in known.frameworks:
+            continue
+        above = [part for part in parts[max(0, place - 2) : place] if part not in ("src", "python", "lib")]
+        repository = above[-1] if above else ""
+        words = set(_JOINTS.split(repository.lower())) - _BRANCHES
+        aliases = {known.repositories.get(word) for word in (_fold(repository), *words)}
+        exact = _fold(repository) == _fold(name) or words == {name}
+        if exact or name in aliases or (name in words and name not in known.common):
+            return known.frameworks[name]
+    return ""
+
+
+def own(frame: Frame, project: Collection[str] = ()) -> Frame:
+    """The frame with its owner and package; packages of `project` are the user's even where installed."""
+    owner, package = _judge(frame.file, frame.function)
+    if owner == "library" and package in project:
+        owner, package = "user", ""
+    return replace(frame, owner=owner, package=package)
+
+
+def own_all(frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """All frames of one stack, which tells more than one frame: what it runs first is the user's program."""
+    owned = _complete(tuple(own(frame) for frame in frames))
+    if any(frame.owner == "user" for frame in owned):
+        return owned
+    project = _installed_program(owned)
+    if project:
+        return tuple(own(frame, (project,)) for frame in frames)
+    return tuple(
+        replace(frame, owner="user", package="") if _program_text(owned, place) else frame
+        for place, frame in enumerate(owned)
+    )
+
+
+def _complete(owned: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """Frames whose path was cut at the front (`…/module.py`) belong to the whole path that ends like them."""
+    whole = {norm(frame.file): frame for frame in owned if frame.owner != "user"}
+    completed = []
+    for frame in owned:
+        end = "/" + norm(frame.file).lstrip("….").lstrip("/")
+        cut = frame.file.startswith(("…", "...")) and frame.owner == "user"
+        other = next((other for path, other in whole.items() if cut and path.endswith(end)), frame)
+        completed.append(replace(frame, owner=other.owner, package=other.package))
+    return tuple(completed)
+
+
+def _installed_program(owned: Sequence[Frame]) -> str:
+    """The package that `python -m package.module` or its own script started, if it is no known one."""
+    known = _known().installed
+    script = ""
+    for frame in owned:
+        if frame.owner == "stdlib":
+            continue
+        if frame.owner != "library" or frame.package.lower() in known:
+            return ""
+        if frame.function.startswith("<module>") and "-packages/" not in norm(frame.file):
+            script = frame.package
+            continue
+        return frame.package if script or frame.function.startswith("<module>") else ""
+    return ""
+
+
+def _program_text(owned: Sequence[Frame], place: int) -> bool:
+    """Is this `<string>` what `python -c` was given, and not what multiprocessing starts its workers with?"""
+    frame = owned[place]
+    if not frame.file.startswith("<string>") or frame.function not in ("<module>", "", "?"):
+        return False
+    return not any(_SPAWNED.search(norm(after.file)) for after in owned[place + 1 : place + 2])
+
+
+def culprit(frames: Sequence[Frame]) -> Frame | None:
+    """The user's frame that a person would open first: the deepest one that does more than pass a call on."""
+    owned = own_all(frames)
+    users = [place for place, frame in enumerate(owned) if frame.owner == "user"]
+    if not users:
+        return None
+    place = users[-1]
+    while place and owned[place - 1].owner == "user" and _passes_on(owned[place], owned[place - 1]):
+        place -= 1
+    return owned[place]
+
+
+def _passes_on(frame: Frame, above: Frame) -> bool:
+    """Does the frame only hand on a call: a decorator's wrapper, a generator that loops over its argument?"""
+    name = frame.function.rpartition(".")[2].rstrip("()")
+    code = frame.code.strip()
+    if (frame.file, name) == (above.file, above.function.rpartition(".")[2].rstrip("()")):
+        return False
+    if _LOOP.match(code):
+        return re.match(rf"(?:async )?for .* in .*\b{re.escape(name)}\(", above.code.strip()) is not None
+    if not code:
+        return _WRAPPER.match(name) is not None
+    return bool(_WRAPPER.match(name) or _CALLER.match(name)) and _THROUGH.match(code) is not None
