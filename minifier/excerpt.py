@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from minifier import lines
 from minifier.intake import Source
-from minifier.model import Window
+from minifier.lines.clean import decode, rows
 
 __all__ = ["excerpt"]
 
@@ -32,6 +31,6 @@ def excerpt(source: Source, first: int, last: int) -> Iterator[str]:
 def _clean(data: bytes, number: int, first: int, last: int) -> Iterator[str]:
     if not data or number + data.count(b"\n") < first or number > last:
         return
-    for line in lines.clean(Window(number, data)):
-        if first <= line.number <= last:
-            yield line.text
+    for at, text in rows(decode(data), number):
+        if first <= at <= last:
+            yield text

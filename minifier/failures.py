@@ -21,6 +21,8 @@ __all__ = ["gather"]
 KEPT = 500
 """Distinct incidents kept from the start and again from the end of a log, so that memory stays flat."""
 
+EVENT_ROLES: dict[str, Role] = {"cause": "cause", "observation": "ignored"}
+
 _DIGITS = re.compile(r"0x[0-9a-f]+|\d+")
 _BACKWARD = re.compile(r"torch[/\\]autograd|backward")
 _RANK = re.compile(r"\d+")
@@ -55,7 +57,7 @@ def _only_stack(block: Block) -> bool:
 def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
     ranks = _ranks(block)
     if not block.raised:
-        return Incident(block, None, ranks=ranks, last=block.span)
+        return Incident(block, None, role=EVENT_ROLES.get(block.event, "root"), ranks=ranks, last=block.span)
     block = replace(block, raised=tuple(replace(r, frames=own_all(r.frames)) for r in block.raised))
     root, outer, stack = resolve(block.raised)
     ahead = None
@@ -102,7 +104,7 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
 
 def _weight(incident: Incident) -> tuple[int, int]:
     """Smaller is likelier the root: roots before wrappers before followers; then the first in the log."""
-    place = {"root": 0, "follower": 1, "wrapper": 2, "ignored": 3}[incident.role]
+    place = {"root": 0, "cause": 1, "follower": 2, "wrapper": 3, "ignored": 4}[incident.role]
     return place, incident.block.span[0]
 
 
@@ -112,5 +114,5 @@ def _order(incidents: list[Incident]) -> list[Incident]:
         return []
     root = min(incidents, key=_weight)
     rest = sorted((i for i in incidents if i is not root), key=lambda i: i.block.span[0])
-    relations = {"root": "parallel", "follower": "caused", "wrapper": "wrapper", "ignored": "during"}
+    relations = {"root": "parallel", "cause": "parallel", "follower": "caused", "wrapper": "wrapper", "ignored": "during"}
     return [root, *(replace(i, relation=relations[i.role]) for i in rest)]

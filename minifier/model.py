@@ -163,6 +163,7 @@ class Incident:
     role: Role = "root"
     ranks: tuple[int, ...] = ()
     count: int = 1
+    relation: str = "root"
     last: Span = (0, 0)
 
 

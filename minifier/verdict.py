@@ -30,6 +30,7 @@ from minifier.model import (
     SourceInfo,
     Span,
 )
+from minifier.rule import Rule
 
 __all__ = ["judge"]
 
@@ -144,13 +145,17 @@ def _choose(incident: Incident, message: str) -> matching.Choice | None:
     return matching.choose(catalog.candidates(message, type=kind), message, type=kind, frames=incident.stack)
 
 
-def _clash(rule: catalog.Rule, found: Mapping[str, Any], stated: Sequence[Shape]) -> list[list[int]]:
+def _clash(rule: Rule, found: Mapping[str, Any], stated: Sequence[Shape]) -> list[list[int]]:
     """The rule's clashing dimensions as pairs: which stated shape, which of its dimensions."""
     pairs: list[list[int]] = []
+    placed: dict[str, int] = {}
     for reference in rule.clash:
         name, _, index = reference.rstrip("]").partition("[")
         dims = tuple(found.get(name) or ())
-        at = next((n for n, shape in enumerate(stated) if shape.dims == dims), None)
+        free = (n for n, shape in enumerate(stated) if shape.dims == dims and n not in placed.values())
+        at = placed[name] if name in placed else next(free, None)
+        if at is not None:
+            placed[name] = at
         if at is not None and index and -len(dims) <= int(index) < len(dims):
             pairs.append([at, int(index) % len(dims)])
     return pairs

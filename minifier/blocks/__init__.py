@@ -5,7 +5,8 @@ One module for one format. A reader module defines:
     KIND     its name, used in `Block.kind`
     ORDER    smaller is asked first where several could start on one line
     ANCHORS  literals (ASCII, case as printed) of which one stands on a line of every such block
-    START    a regex source: only on lines where it is found (`search`) is `read` called
+    START    a regex source: only on lines where it is found (`search`) is `read` called;
+             "" where an anchor is the whole sign: `read` is called on the lines that hold one
     read(lines, start) -> (Block, end) | None    `end` is the index after the block's last line;
                                                  several blocks printed into one another come as a tuple
 
@@ -21,6 +22,7 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
+from minifier.literals import finder
 from minifier.model import Block, Line
 
 __all__ = ["Reader", "anchors", "read", "readers"]
@@ -57,34 +59,59 @@ def anchors() -> tuple[str, ...]:
     return tuple(sorted({anchor for reader in readers() for anchor in reader.ANCHORS}))
 
 
+class _Search:
+    """Where the blocks of some readers may start."""
+
+    def __init__(self, chosen: Sequence[Reader]) -> None:
+        self.single = tuple((reader, re.compile(reader.START) if reader.START else None) for reader in chosen)
+        signs = [f"(?:{reader.START})" for reader in chosen if reader.START]
+        self.any = re.compile("|".join(signs) if signs else r"(?!)")
+        literals = {anchor for reader in chosen if not reader.START for anchor in reader.ANCHORS}
+        self.find = finder(tuple(sorted(literals)))
+        self.literals = bool(literals)
+
+    def anchored(self, text: str) -> frozenset[int]:
+        """The indices of the lines that hold an anchor which is the whole sign of a block."""
+        if not self.literals:
+            return frozenset()
+        data = text.encode("utf-8", "surrogatepass")
+        at, line, found = 0, 0, []
+        for start in self.find(data):
+            line += data.count(b"\n", at, start)
+            found.append(line)
+            at = start
+        return frozenset(found)
+
+
 @cache
-def _starts() -> tuple[re.Pattern[str], tuple[tuple[Reader, re.Pattern[str]], ...]]:
-    single = tuple((reader, re.compile(reader.START)) for reader in readers())
-    return re.compile("|".join(f"(?:{reader.START})" for reader, _ in single)), single
+def _search(kinds: tuple[str, ...]) -> _Search:
+    return _Search([reader for reader in readers() if reader.KIND in kinds])
 
 
 def read(lines: Sequence[Line]) -> list[Block]:
     """Find every block of one stream, first line first."""
-    any_start, single = _starts()
-    search = any_start.search
+    text = "\n".join([line.text for line in lines])
+    search = _search(tuple(reader.KIND for reader in readers() if any(map(text.__contains__, reader.ANCHORS))))
+    anchored = search.anchored(text)
+    is_start = search.any.search
     blocks: list[Block] = []
     at = 0
     while at < len(lines):
-        if search(lines[at].text) is None:
+        if is_start(lines[at].text) is None and at not in anchored:
             at += 1
             continue
-        found, end = _read_at(single, lines, at)
+        found, end = _read_at(search, lines, at, at in anchored)
         blocks += found
         at = max(end, at + 1)
     return blocks
 
 
 def _read_at(
-    single: Sequence[tuple[Reader, re.Pattern[str]]], lines: Sequence[Line], at: int
+    search: _Search, lines: Sequence[Line], at: int, anchored: bool
 ) -> tuple[tuple[Block, ...], int]:
     """Ask the readers whose start stands on the line, in their order; the first block wins."""
-    for reader, start in single:
-        if start.search(lines[at].text) is None:
+    for reader, start in search.single:
+        if not anchored if start is None else start.search(lines[at].text) is None:
             continue
         try:
             answer = reader.read(lines, at)

@@ -1,40 +1,35 @@
-"""Lines that belong to no other format in, one block for each decisive line out.
+"""Lines in, one block for each line that a line rule calls decisive out.
 
-Decisive is what a line rule matches (`Killed`, a kernel's assertion, a linker's message), or a bare
-`SomeError: message` whose traceback is not in the log. Law: one line, one block.
+`Killed`, a kernel's assertion, a linker's message: what tells a failure without any exception.
+Law: one line, one block; the rules' anchors are the only sign.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from minifier import catalog
-from minifier.model import Block, Line, Raised
+from minifier.model import Block, Line
+from minifier.patterns import pattern
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
 
 KIND = "event"
 ORDER = 900
-
-_BARE = r"^(?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Warning): \S"
-_BARE_LINE = re.compile(r"^((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)): (\S.*)$")
-
-ANCHORS = tuple(sorted({anchor for rule in catalog.line_rules() for anchor in rule.anchors}))
-START = "|".join([_BARE, *(re.escape(anchor) for anchor in ANCHORS)])
+ANCHORS = catalog.anchors("line")
+START = ""
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
-    """Read the one line at `start` if a line rule or a bare exception makes it decisive."""
+    """Read the one line at `start` if a line rule matches it; the surest rule, then the first by id."""
     line = lines[start]
-    span = (line.number, line.number)
-    for rule in catalog.line_rules():
-        found = catalog.search(rule, line.text)
-        if found is not None:
-            block = Block(KIND, span, line.stream, (), found, rule.id, rule.role, line.tags)
-            return block, start + 1
-    bare = _BARE_LINE.match(line.text)
-    if bare is None or not any(catalog.search(rule, bare[2]) for rule in catalog.exception_rules(bare[2])):
+    found = []
+    for rule in catalog.candidates(line.text, scope="line"):
+        match = pattern(rule.match).search(line.text)
+        if match is not None and not (rule.not_if and pattern(rule.not_if).search(line.text)):
+            found.append((-rule.confidence, rule.id, match.group().strip(), rule))
+    if not found:
         return None
-    raised = Raised(bare[1], bare[2], span=span, message_span=span)
-    return Block(KIND, span, line.stream, (raised,), tags=line.tags), start + 1
+    _, _, message, rule = min(found, key=lambda row: row[:2])
+    span = (line.number, line.number)
+    return Block(KIND, span, line.stream, (), message, rule.id, rule.role, line.tags), start + 1

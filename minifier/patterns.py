@@ -1,0 +1,83 @@
+"""A rule and a message in, the rule's named groups out.
+
+The engine is `regex` where it is installed, for its time-out, else `re`; rules keep to what both read alike.
+Law: a pattern that does not answer in time has not matched.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from minifier.model import Frame
+from minifier.rule import Rule
+
+try:
+    import regex
+except ImportError:
+    regex = None  # type: ignore[assignment]
+
+__all__ = ["match", "pattern"]
+
+TIME_OUT = 1.0
+
+
+class Found(Protocol):
+    """The part of a match that both engines share."""
+
+    def group(self) -> str | Any: ...
+
+    def groupdict(self) -> dict[str, str | Any]: ...
+
+
+class Pattern(Protocol):
+    """The part of a compiled pattern that both engines share."""
+
+    def search(self, string: str, /) -> Found | None: ...
+
+
+class TimedPattern:
+    """A pattern of `regex` that gives up in time: a user's own rule may be exponential."""
+
+    def __init__(self, source: str) -> None:
+        self._compiled = regex.compile(source, regex.MULTILINE)
+
+    def search(self, string: str, /) -> Found | None:
+        try:
+            return self._compiled.search(string, timeout=TIME_OUT)
+        except TimeoutError:
+            return None
+
+
+@functools.cache
+def pattern(source: str) -> Pattern:
+    """The compiled form of a rule's pattern."""
+    return TimedPattern(source) if regex is not None else re.compile(source, re.MULTILINE)
+
+
+def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] = ()) -> dict[str, str] | None:  # noqa: A002
+    """The rule's named groups that took part, where the rule holds for this message."""
+    if rule.anchors and not any(anchor in message for anchor in rule.anchors):
+        return None
+    if not _applies(rule, type, frames):
+        return None
+    found = pattern(rule.match).search(message)
+    if found is None or (rule.not_if and pattern(rule.not_if).search(message)):
+        return None
+    return {name: text for name, text in found.groupdict().items() if text is not None}
+
+
+def _applies(rule: Rule, type: str, frames: Sequence[Frame]) -> bool:  # noqa: A002
+    when = rule.when
+    if when.types and type.rpartition(".")[2] not in when.types:
+        return False
+    if when.raiser and _raiser(frames) not in when.raiser:
+        return False
+    return not when.frames or any(pattern(when.frames).search(frame.file) for frame in frames)
+
+
+def _raiser(frames: Sequence[Frame]) -> str:
+    """Whose code asked for what failed: a module's `__getattr__` only says that there is no such name."""
+    return next((frame.owner for frame in reversed(frames) if frame.function != "__getattr__"), "")
