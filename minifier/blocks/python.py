@@ -23,7 +23,7 @@ __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
 KIND = "python"
 ORDER = 50
 ANCHORS = ("Traceback (most recent call last):", '", line ')
-START = r"Traceback \(most recent call last\):|File \\?[\"“][^\"”]{1,400}[\"”], line \d|^\s*File \"[^\"]*$"
+START = r"Traceback \(most recent call last\):|File \\?[\"“][^\"”]{1,400}[\"”], line \d"
 
 WORD = re.compile(r"[^\W\d_]{3}")
 DEEP = 16

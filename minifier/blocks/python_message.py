@@ -43,7 +43,7 @@ EXCEPTION = re.compile(
 GLUED = re.compile(
     r"(?<![\w.'\"(])(?:[A-Za-z_]\w{0,80}\.){0,12}\w{0,80}(?:Error|Exception|Interrupt|Exit)(?:: |:?$)"
 )
-TAIL = re.compile(r"\s*(?:\w[\w .:-]{0,40}:\s+)?\d{1,3}%\|[^|]{0,300}\|? .{0,20}\d+/\d+ \[.*$")
+TAIL = re.compile(r"\s{0,9}(?:\w[\w .:-]{0,40}:\s+)?\d{1,3}%\|[^|]{0,300}\|? .{0,20}\d+/\d+ \[.*$")
 CAMEL = re.compile(r"_?[A-Z][a-z0-9]+[A-Z]")
 PLAIN_TYPES = frozenset({"error", "timeout", "gaierror", "herror", "fault"})
 QUOTES = ('"""', "'''")
@@ -134,7 +134,7 @@ def exception_in(line: Line, *, sure: bool = False) -> Message | None:
             return None
     said = found["message"] or ""
     if "%|" in said:
-        said = TAIL.sub("", said)
+        said = TAIL.sub("", said).rstrip()
     keys = frozenset(line.tags) & {"time", "level", "logger"}
     bare = found["message"] is None and not text.endswith(":")
     return Message(
@@ -194,7 +194,7 @@ def _stop(line: Line, message: Message) -> Stop | None:
     if is_frame(text):
         return "end" if message.tangled else "stack"
     stripped = text.strip()
-    if stripped in QUOTES or chain_at(stripped):
+    if stripped in QUOTES or chain_at(stripped) or (message.tangled and is_sure(stripped)):
         return "end"
     if message.base and leading(text) < message.base:
         return "end"
