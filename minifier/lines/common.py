@@ -1,0 +1,107 @@
+"""Weak prefixes: the lines of one window in, the same lines without what they have in common out.
+
+A weak form is no prefix by itself. Either most lines of the window carry it, or lines from inside a
+stack do, which nobody indents behind a word. Law: never more than `ROUNDS` passes over the lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from minifier.lines.prefixes import Prefix, table, tags_of, without
+from minifier.model import Line
+
+__all__ = ["peel_common"]
+
+ROUNDS = 4
+_SAMPLE = 256
+_FEWEST = 4
+
+_INSIDE_MARKS = (", line ", "---> ", ".py:", "^^^")
+_INSIDE = re.compile(
+    r'\s*(?:File "[^"\n]{1,500}", line \d|File \S{1,500}:\d+|Cell In ?\[\d+\]|-{2,8}> ?\d+ |[~^]{3,400}\s*$'
+    r"|\S{1,300}\.py:\d+: (?:in |[A-Z]\w+$))|E   "
+)
+
+_Identity = frozenset[tuple[str, str]]
+_Attested = dict[Prefix, set[_Identity] | None]
+
+
+def peel_common(lines: list[Line], text: str, again: Callable[[Line], Iterable[Line]]) -> list[Line]:
+    """Peel every attested weak prefix; `again` reads what stood behind one as a fresh line.
+
+    `text` is what the lines were read from: it says at once that a window holds no stack.
+    """
+    stacks = any(mark in text for mark in _INSIDE_MARKS)
+    for _ in range(ROUNDS):
+        attested = _by_majority(lines)
+        if stacks:
+            attested = _by_stacks(lines, attested)
+        if not attested:
+            break
+        lines = [new for line in lines for new in _without_common(line, attested, again)]
+    return lines
+
+
+def _without_common(
+    line: Line, attested: _Attested, again: Callable[[Line], Iterable[Line]]
+) -> Iterable[Line]:
+    for prefix, identities in attested.items():
+        found = prefix.find(line.text)
+        if found and (identities is None or _identity(prefix, found) in identities):
+            return again(without(line, prefix, found))
+    return (line,)
+
+
+def _by_stacks(lines: Sequence[Line], attested: _Attested) -> _Attested:
+    """These and the prefixes that lines inside a stack carry, each with the identities that it may have."""
+    gates = table("window", "traceback")
+    inside: dict[Prefix, list[tuple[Line, re.Match[str]]]] = {}
+    for line in lines:
+        text = line.text
+        if (", line " in text or "---> " in text or ".py:" in text or "^^^" in text) and text[:1] in gates:
+            for prefix in gates[text[:1]]:
+                found = prefix.find(text)
+                if found and _INSIDE.match(text, found.end()):
+                    inside.setdefault(prefix, []).append((line, found))
+    for prefix, carriers in inside.items():
+        if _counts(prefix, carriers):
+            anybody = prefix.scope == "window"
+            identities = None if anybody else {_identity(prefix, found) for _, found in carriers}
+            attested.setdefault(prefix, identities)
+    return dict(sorted(attested.items(), key=lambda entry: not _numbers(entry[0])))
+
+
+def _by_majority(lines: Sequence[Line]) -> _Attested:
+    sample = [line for line in lines[:: max(1, len(lines) // _SAMPLE)] if line.text.strip()]
+    gates = table("window")
+    carriers: dict[Prefix, list[tuple[Line, re.Match[str]]]] = {}
+    for line in sample:
+        for prefix in gates.get(line.text[:1], ()):
+            found = prefix.find(line.text)
+            if found:
+                carriers.setdefault(prefix, []).append((line, found))
+    return {
+        prefix: None
+        for prefix, found in carriers.items()
+        if len(found) >= _FEWEST and 2 * len(found) > len(sample) and _counts(prefix, found)
+    }
+
+
+def _numbers(prefix: Prefix) -> bool:
+    return "(?P<number>" in prefix.match
+
+
+def _counts(prefix: Prefix, carriers: Sequence[tuple[Line, re.Match[str]]]) -> bool:
+    """A viewer's line numbers count up with the lines; whatever else is a number does not."""
+    if not _numbers(prefix):
+        return True
+    shifts = Counter(int(found["number"]) - line.number for line, found in carriers)
+    return 2 * max(shifts.values()) > len(carriers) >= 2
+
+
+def _identity(prefix: Prefix, found: re.Match[str]) -> _Identity:
+    said = tags_of(found).items()
+    return frozenset((name, value) for name, value in said if name != "time" and name not in prefix.stream)

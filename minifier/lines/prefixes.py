@@ -1,0 +1,156 @@
+"""The table of log prefixes: one line in, what its prefixes say and the text behind them out.
+
+Law: indentation behind a prefix is kept, and nothing is peeled that the table does not describe.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+
+from minifier.model import Line
+
+__all__ = ["DEPTH", "Prefix", "Table", "glue", "heads_in", "peel", "split", "table", "tags_of", "without"]
+
+DEPTH = 4
+"""How many prefixes may stand before each other."""
+
+_RANGE = re.compile(r"(.)-(.)")
+_NAME = re.compile(r"\(\?P<\w+>")
+_STAND_INS = ("local_rank", "task")
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix:
+    """One `[[prefix]]` table; `number` and the times say nothing about who wrote the line."""
+
+    name: str
+    scope: str
+    gate: frozenset[str]
+    holds: str
+    match: str
+    stream: tuple[str, ...]
+    glued: str
+
+    def find(self, text: str) -> re.Match[str] | None:
+        """The prefix at the start of the text."""
+        if self.holds not in text:
+            return None
+        return _compiled(self.match).match(text)
+
+
+Table = Mapping[str, tuple[Prefix, ...]]
+"""The prefixes that may begin with a character, by that character."""
+
+
+@cache
+def table(*scopes: str) -> Table:
+    """The prefixes of these scopes by first character, in the order of the file."""
+    gates: dict[str, list[Prefix]] = {}
+    for prefix in _prefixes():
+        if prefix.scope in scopes:
+            for first in prefix.gate:
+                gates.setdefault(first, []).append(prefix)
+    return {first: tuple(found) for first, found in gates.items()}
+
+
+def heads_in(firsts: Set[str], text: str) -> frozenset[str]:
+    """Those of these first characters with which a certain prefix or a record of this text may begin."""
+    possible = {"{"}
+    for prefix in _prefixes():
+        if prefix.scope == "line" and not prefix.gate.isdisjoint(firsts) and prefix.holds in text:
+            possible |= prefix.gate
+    return frozenset(possible & firsts)
+
+
+def peel(line: Line) -> Line:
+    """The line without the prefixes that are certain wherever they stand."""
+    gates = table("line")
+    for _ in range(DEPTH):
+        for prefix in gates.get(line.text[:1], ()):
+            found = prefix.find(line.text)
+            if found:
+                line = without(line, prefix, found)
+                break
+        else:
+            break
+    return line
+
+
+@cache
+def glue() -> tuple[str, ...]:
+    """The literals that a prefix begins with which may stand behind a lost line end."""
+    return tuple(prefix.glued for prefix in _prefixes() if prefix.glued)
+
+
+def split(text: str) -> list[str]:
+    """A peeled text as it stands, or cut where the prefix of another line stands in its middle."""
+    if all(text.find(mark, 1) < 0 for mark in glue()):
+        return [text]
+    places = [found.start() for found in _glued().finditer(text) if found.start()]
+    return [text[start:end] for start, end in pairwise([0, *places, len(text)])]
+
+
+def without(line: Line, prefix: Prefix, found: re.Match[str]) -> Line:
+    """The line with this prefix turned into tags and, where it tells one, a part of the stream key."""
+    said = tags_of(found)
+    tags = {**line.tags, **said}
+    for name in _STAND_INS:
+        if said.get(name, "").isdigit() and "rank" not in said:
+            tags.setdefault("rank", said[name])
+    parts = line.stream.split("/") if line.stream else []
+    for name in prefix.stream:
+        part = f"{name}={said[name].replace('/', ':')}" if name in said else ""
+        inner_rank = name == "rank" and "local_rank" in line.tags
+        if part and part not in parts and not inner_rank:
+            parts.append(part)
+    return Line(line.number, line.text[found.end() :], "/".join(parts), tags)
+
+
+def tags_of(found: re.Match[str]) -> dict[str, str]:
+    """What the named groups of a prefix say; ranks as plain digits."""
+    said: dict[str, str] = {}
+    for name, value in found.groupdict().items():
+        if value is not None and name != "number":
+            plain = str(int(value)) if name in ("rank", "local_rank") else value
+            said[name.removesuffix("_2")] = plain
+    return said
+
+
+@cache
+def _prefixes() -> tuple[Prefix, ...]:
+    source = files("minifier.lines").joinpath("prefixes.toml").read_text(encoding="utf-8")
+    return tuple(
+        Prefix(
+            name=entry["name"],
+            scope=entry["scope"],
+            gate=_characters(entry["gate"]),
+            holds=entry.get("holds", ""),
+            match=entry["match"],
+            stream=tuple(entry.get("stream", ())),
+            glued=entry.get("glued", ""),
+        )
+        for entry in tomllib.loads(source)["prefix"]
+    )
+
+
+def _characters(gate: str) -> frozenset[str]:
+    plain = _RANGE.sub("", gate)
+    ranges = (range(ord(low), ord(high) + 1) for low, high in _RANGE.findall(gate))
+    return frozenset(plain) | {chr(code) for span in ranges for code in span}
+
+
+@cache
+def _glued() -> re.Pattern[str]:
+    sources = (prefix.match for prefix in _prefixes() if prefix.glued)
+    return re.compile("|".join(_NAME.sub("(?:", source) for source in sources))
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source)
