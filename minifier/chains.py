@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -38,7 +37,7 @@ def resolve(raised: Sequence[Raised]) -> tuple[Raised, tuple[Raised, ...], tuple
     if not any(r.type for r in quoted):
         frames = tuple(frame for one in links[at] for frame in one.frames)
         return head, tuple(outer), frames
-    root, later, stack = resolve([replace(quoted[0], link=""), *quoted[1:]])
+    root, later, stack = resolve(quoted)
     return root, (*later, head, *outer), head.frames + stack
 
 

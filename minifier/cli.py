@@ -57,12 +57,22 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("logs", nargs="*", metavar="LOG", help="log files, also .gz .bz2 .xz .zst; - or none: standard input")
     add("--format", choices=FORMATS, default="text", help="form of the report (default: text)")
-    add("--max-tokens", type=_budget, metavar="N", help=f"keep the report within N tokens (at least {LEAST_TOKENS})")
+    add(
+        "--max-tokens",
+        type=_budget,
+        metavar="N",
+        help=f"keep the report within N tokens (at least {LEAST_TOKENS})",
+    )
     add("--frames", choices=("user", "all"), default="user", help="list your frames only, or every frame")
     add("--color", choices=("auto", "always", "never"), default="auto", help="colour the text form")
     add("--fail-on", type=_categories, metavar="CATEGORY[,…]", default=frozenset(),
         help=f"exit 1 if a log's category is one of these, or any: {', '.join(CATEGORIES)}")  # fmt: skip
-    add("--lines", type=_range, metavar="A-B", help="show that range of the input, cleaned, instead of a report")
+    add(
+        "--lines",
+        type=_range,
+        metavar="A-B",
+        help="show that range of the input, cleaned, instead of a report",
+    )
     add("--max-bytes", type=_size, metavar="N", default=DEFAULT_MAX_BYTES,
         help="read at most N bytes of each input, after inflation; K, M, G, T (default: 20G)")  # fmt: skip
     add("--explain", metavar="RULE", help="say what a rule means, with examples, and stop")

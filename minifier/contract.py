@@ -80,9 +80,13 @@ def _report(data: Mapping[str, Any]) -> Report:
         next_steps=_records(Step, data["next_steps"]),
         alternatives=_records(Alternative, data["alternatives"]),
         failures=tuple(_failure(row) for row in data["failures"]),
-        observations=tuple(Observation(**{**row, "lines": _span(row["lines"])}) for row in data["observations"]),
+        observations=tuple(
+            Observation(**{**row, "lines": _span(row["lines"])}) for row in data["observations"]
+        ),
         environment=dict(data["environment"]),
-        reduction=Reduction(**{**reduction, "shown_lines": tuple(_span(s) for s in reduction["shown_lines"])}),
+        reduction=Reduction(
+            **{**reduction, "shown_lines": tuple(_span(s) for s in reduction["shown_lines"])}
+        ),
     )
 
 

@@ -23,6 +23,14 @@ KEPT = 500
 
 EVENT_ROLES: dict[str, Role] = {"cause": "cause", "observation": "ignored"}
 
+RELATIONS: dict[Role, str] = {
+    "root": "parallel",
+    "cause": "parallel",
+    "follower": "caused",
+    "wrapper": "wrapper",
+    "ignored": "during",
+}
+
 _DIGITS = re.compile(r"0x[0-9a-f]+|\d+")
 _BACKWARD = re.compile(r"torch[/\\]autograd|backward")
 _RANK = re.compile(r"\d+")
@@ -64,7 +72,7 @@ def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
     if block.stream in forward and any(_BACKWARD.search(f.file + " " + f.code) for f in stack):
         ahead = forward.pop(block.stream)
         ahead = replace(ahead, frames=own_all(ahead.frames))
-    return Incident(block, root, outer, stack, ahead, role_of(root), ranks, 1, block.span)
+    return Incident(block, root, outer, stack, ahead, role_of(root), ranks, last=block.span)
 
 
 @cache
@@ -89,7 +97,10 @@ def _key(incident: Incident) -> Key:
 
 
 def _merge(met: dict[Key, Incident], incident: Incident) -> None:
-    """Add an incident, or count it where an equal one is known (the first one's text is kept)."""
+    """Add an incident, or count it where an equal one is known.
+
+    The first one's text is kept, unless only the later one shows where the user's code was.
+    """
     key = _key(incident)
     known = met.get(key)
     if known is None:
@@ -99,7 +110,12 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
         return
     ranks = tuple(sorted({*known.ranks, *incident.ranks}))
     role: Role = "root" if "root" in (known.role, incident.role) else known.role
-    met[key] = replace(known, ranks=ranks, count=known.count + 1, role=role, last=incident.block.span)
+    told = known if _shows_user(known) or not _shows_user(incident) else incident
+    met[key] = replace(told, ranks=ranks, count=known.count + 1, role=role, last=incident.block.span)
+
+
+def _shows_user(incident: Incident) -> bool:
+    return any(frame.owner == "user" for frame in incident.stack)
 
 
 def _weight(incident: Incident) -> tuple[int, int]:
@@ -114,5 +130,4 @@ def _order(incidents: list[Incident]) -> list[Incident]:
         return []
     root = min(incidents, key=_weight)
     rest = sorted((i for i in incidents if i is not root), key=lambda i: i.block.span[0])
-    relations = {"root": "parallel", "cause": "parallel", "follower": "caused", "wrapper": "wrapper", "ignored": "during"}
-    return [root, *(replace(i, relation=relations[i.role]) for i in rest)]
+    return [root, *(replace(i, relation=RELATIONS[i.role]) for i in rest)]

@@ -60,7 +60,9 @@ def analyze(
     return _measured(report)
 
 
-def minify(source: Log, *, format: str = "text", max_tokens: int | None = None, name: str | None = None) -> str:  # noqa: A002
+def minify(
+    source: Log, *, format: str = "text", max_tokens: int | None = None, name: str | None = None
+) -> str:  # noqa: A002
     """Analyze a log and set the report in one of its forms: `render(analyze(source), format)`.
 
     Args:

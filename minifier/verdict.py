@@ -5,6 +5,7 @@ Law: every statement points at lines; the winner says what it outranked; unknown
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -33,6 +34,8 @@ from minifier.model import (
 from minifier.rule import Rule
 
 __all__ = ["judge"]
+
+_WARNING_PLACE = re.compile(r"^.*?\.py:\d+: (?:\w+Warning: )?", re.DOTALL)
 
 UNKNOWN_CONFIDENCE = 0.3
 SURE_OF_NONE = 0.9
@@ -117,7 +120,7 @@ def _judge(incident: Incident, every_frame: bool) -> Failure:
         category=category,
         rule=rule.id if rule else "",
         confidence=rule.confidence if rule else UNKNOWN_CONFIDENCE,
-        message=_decisive(message),
+        message=_decisive(message) if raised else message,
         exception=Exc(raised.type, message, raised.notes) if raised else None,
         culprit=place,
         frames=shown,
@@ -131,7 +134,7 @@ def _judge(incident: Incident, every_frame: bool) -> Failure:
         lines=raised.span if raised else incident.block.span,
         because=rule.because if rule else "",
         outranked=choice.outranked if choice else (),
-        evidence=_forward(incident),
+        evidence=_intros(incident),
     )
     return replace(failure, fingerprint=fingerprint(failure))
 
@@ -178,29 +181,40 @@ def _shown(incident: Incident, category: str) -> tuple[Frame, ...]:
     ahead = incident.forward.frames if incident.forward else ()
     frames = [frame for frame in (*ahead, *incident.stack) if frame.owner == "user"]
     if not frames:
-        frames = [f for raised in reversed(incident.outer) for f in own_all(raised.frames) if f.owner == "user"]
+        frames = [
+            f for raised in reversed(incident.outer) for f in own_all(raised.frames) if f.owner == "user"
+        ]
     last = incident.stack[-1] if incident.stack else None
     if last is not None and last.owner in ("library", "framework") and category in RAISER_SHOWN:
         frames.append(last)
     return tuple(frames)
 
 
-def _forward(incident: Incident) -> tuple[Evidence, ...]:
-    ahead = incident.forward
-    return (Evidence(ahead.intro, ahead.span),) if ahead and ahead.intro else ()
+def _intros(incident: Incident) -> tuple[Evidence, ...]:
+    """What stands above a stack and says what it is, without a warning's own place in a library."""
+    stacks = [
+        stack for stack in (incident.forward, incident.raised) if stack is not None and stack.intro.strip()
+    ]
+    return tuple(
+        Evidence(_WARNING_PLACE.sub("", stack.intro).strip(), (stack.span[0], stack.span[0]))
+        for stack in stacks
+    )
 
 
 def _explain(judged: list[tuple[Incident, Failure]]) -> list[tuple[Incident, Failure]]:
-    """Hand each decisive line to the failure that its rule explains; the rest stay as they are."""
+    """Hand each decisive line to the failure that its rule explains, which then is the root."""
     causes = [(i, f) for i, f in judged if i.role == "cause"]
     others = [(i, f) for i, f in judged if i.role != "cause"]
     for incident, cause in causes:
         explains = catalog.by_id(cause.rule).explains
-        at = next((n for n, (_, f) in enumerate(others) if f.rule in explains or "*" in explains), None)
+        at = next((n for n, (_, f) in enumerate(others) if {f.rule, *f.outranked, "*"} & set(explains)), None)
         if at is None:
             others.append((incident, cause))
         else:
-            others[at] = (others[at][0], _with_cause(others[at][1], cause))
+            explained, failure = others.pop(at)
+            others.insert(0, (explained, _with_cause(failure, cause)))
+    if others and others[0][1].relation != "root":
+        others = [(i, replace(f, relation="parallel" if n else "root")) for n, (i, f) in enumerate(others)]
     return others
 
 

@@ -91,7 +91,9 @@ def _search(kinds: tuple[str, ...]) -> _Search:
 def read(lines: Sequence[Line]) -> list[Block]:
     """Find every block of one stream, first line first."""
     text = "\n".join([line.text for line in lines])
-    search = _search(tuple(reader.KIND for reader in readers() if any(map(text.__contains__, reader.ANCHORS))))
+    search = _search(
+        tuple(reader.KIND for reader in readers() if any(map(text.__contains__, reader.ANCHORS)))
+    )
     anchored = search.anchored(text)
     is_start = search.any.search
     blocks: list[Block] = []

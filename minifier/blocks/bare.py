@@ -26,7 +26,9 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     """Read the one line at `start` if a rule names its message."""
     line = lines[start]
     bare = _LINE.match(line.text)
-    if bare is None or not any(match(r, bare[2], type=bare[1]) is not None for r in catalog.exception_rules(bare[2])):
+    if bare is None or not any(
+        match(r, bare[2], type=bare[1]) is not None for r in catalog.exception_rules(bare[2])
+    ):
         return None
     span = (line.number, line.number)
     raised = Raised(bare[1], bare[2], span=span, message_span=span)

@@ -27,7 +27,7 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     for rule in catalog.candidates(line.text, scope="line"):
         match = pattern(rule.match).search(line.text)
         if match is not None and not (rule.not_if and pattern(rule.not_if).search(line.text)):
-            found.append((-rule.confidence, rule.id, match.group().strip(), rule))
+            found.append((-rule.confidence, rule.id, line.text[match.start() :].strip(), rule))
     if not found:
         return None
     _, _, message, rule = min(found, key=lambda row: row[:2])

@@ -5,7 +5,7 @@ Law: the least important goes first; the decisive message and the culprit surviv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from minifier.render.outline import Part
@@ -13,14 +13,11 @@ from minifier.tokens import count
 
 __all__ = ["fit"]
 
-SHORTEST = 40
-"""Characters of the decisive message that are kept whatever the budget."""
+Form = Callable[[Sequence[Part]], str]
 
 
-def fit(
-    parts: Sequence[Part], form: Callable[[Sequence[Part]], str], max_tokens: int | None, max_bytes: int | None
-) -> str:
-    """Set the parts in a form, dropping and cutting until the text keeps both limits.
+def fit(parts: Sequence[Part], form: Form, max_tokens: int | None, max_bytes: int | None) -> Sequence[Part]:
+    """Set the parts in a form; where the whole keeps not both limits, what matters most goes in first.
 
     Args:
         parts: in reading order.
@@ -28,38 +25,45 @@ def fit(
         max_tokens: the budget, as `tokens.count` counts; None for no limit.
         max_bytes: the longest text in UTF-8 bytes; None for no limit.
     Returns:
-        The text; where even the message and the culprit are too much, these two, cut.
+        The parts that fit; where even the message and the culprit are too much, these two, cut.
     """
-    kept = list(parts)
 
     def fits(text: str) -> bool:
         return (max_tokens is None or count(text) <= max_tokens) and (
             max_bytes is None or len(text.encode("utf-8", "replace")) <= max_bytes
         )
 
-    text = form(kept)
-    while not fits(text) and any(part.rank for part in kept):
-        worst = max(range(len(kept)), key=lambda n: (kept[n].rank, n))
-        del kept[worst]
-        text = form(kept)
-    return text if fits(text) else _cut(kept, form, fits)
+    if fits(form(parts)):
+        return parts
+    kept = [n for n, part in enumerate(parts) if not part.rank]
+    if not fits(form([parts[n] for n in kept])):
+        return _cut([parts[n] for n in kept], form, fits)
+    full: set[str] = set()
+    for n in sorted(set(range(len(parts))) - set(kept), key=lambda n: (parts[n].rank, n)):
+        more = sorted([*kept, n])
+        if parts[n].kind not in full and fits(form([parts[k] for k in more])):
+            kept = more
+        else:
+            full.add(parts[n].kind)
+    return [parts[n] for n in kept]
 
 
-def _cut(parts: list[Part], form: Callable[[Sequence[Part]], str], fits: Callable[[str], bool]) -> str:
-    """Shorten what may not be dropped: the message first, then the heading, then the code lines."""
-    message = next((n for n, part in enumerate(parts) if part.kind == "message"), None)
-    if message is not None:
-        whole = "\n".join(parts[message].lines)
-        size = len(whole)
-        while size > SHORTEST:
-            size = max(SHORTEST, size * 3 // 4)
-            parts[message] = replace(parts[message], lines=(whole[:size].rstrip() + "…",))
-            text = form(parts)
-            if fits(text):
-                return text
-    bare = [replace(part, lines=part.lines[:1]) if part.kind == "frame" else part for part in parts]
-    for some in (bare, [p for p in bare if p.kind != "header"], [p for p in bare if p.kind == "message"]):
-        text = form(some)
-        if some and fits(text):
-            return text
-    return form([replace(p, lines=(p.lines[0].partition(" ")[0],)) for p in parts[:1]])
+def _cut(parts: Sequence[Part], form: Form, fits: Callable[[str], bool]) -> Sequence[Part]:
+    """Give up the heading and the code line, then shorten the message, then give up the place."""
+    bare = [replace(part, lines=part.lines[:1]) for part in parts]
+    plain = [part for part in bare if part.kind != "header"]
+    some: Sequence[Part] = bare
+    for some in (bare, plain, *_shorter(plain), *_shorter([p for p in plain if p.kind == "message"])):
+        if fits(form(some)):
+            break
+    return some
+
+
+def _shorter(parts: Sequence[Part]) -> Iterator[list[Part]]:
+    """The same parts with an ever shorter message."""
+    whole = next((part.lines[0] for part in parts if part.kind == "message"), "")
+    size = len(whole)
+    while size > 1:
+        size = size * 7 // 8
+        cut = (whole[:size].rstrip() + "…",)
+        yield [replace(part, lines=cut) if part.kind == "message" else part for part in parts]

@@ -6,7 +6,7 @@ Law: what a log says stays inside code fences, so that nothing in it can become 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from minifier.model import Report
 from minifier.render.fit import fit
@@ -20,11 +20,11 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|<>~@])")
 
 def render(report: Report, *, max_tokens: int | None = None) -> str:
     """Set a report as Markdown; `max_tokens` as for the text form."""
-    return fit(outline(report), _set, max_tokens, None)
+    return _set(fit(outline(report), _set, max_tokens, None))
 
 
 def _set(parts: Sequence[Part]) -> str:
-    fence = "`" * max(3, 1 + max((len(run) for p in parts for line in p.lines for run in re.findall("`+", line)), default=0))
+    fence = _fence(line for part in parts for line in part.lines)
     lines: list[str] = []
     inside = False
     for part in parts:
@@ -37,11 +37,18 @@ def _set(parts: Sequence[Part]) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
+def _fence(lines: Iterable[str]) -> str:
+    """A fence longer than any run of backticks in the lines."""
+    runs = (len(run) for line in lines for run in re.findall("`+", line))
+    return "`" * max(3, 1 + max(runs, default=0))
+
+
 def _lines(part: Part, inside: bool) -> list[str]:
     if inside:
         head = "> " if part.mark else "  "
         indent = {"frame": head, "folded": "  ", "shapes": "    ", "evidence": "  "}.get(part.kind, "")
-        return [indent + ("  " if part.kind == "frame" and n else "") + line for n, line in enumerate(part.lines)]
+        code = "  " if part.kind == "frame" else ""
+        return [indent + (code if n else "") + line for n, line in enumerate(part.lines)]
     escaped = [_MARKUP.sub(r"\\\1", line) for line in part.lines]
     if part.kind == "header":
         return [f"### {escaped[0]}"]

@@ -101,7 +101,9 @@ def _folded(text: str) -> tuple[str, ...]:
 def _evidence(root: Failure) -> list[Part]:
     said = {root.exception.message if root.exception else root.message}
     lines = [
-        _span(e.lines) + e.text.strip()[:LINE_CUT] for e in root.evidence if e.text.strip() and e.text not in said
+        _span(e.lines) + e.text.strip()[:LINE_CUT]
+        for e in root.evidence
+        if e.text.strip() and e.text not in said
     ]
     return [Part("evidence", 1, tuple(lines))] if lines else []
 
@@ -218,7 +220,9 @@ def _others(report: Report) -> list[Part]:
     for relation, said in words.items():
         some = [f for f in rest if f.relation == relation]
         if some:
-            kinds = sorted({f.exception.type.rpartition(".")[2] for f in some if f.exception and f.exception.type})
+            kinds = sorted(
+                {f.exception.type.rpartition(".")[2] for f in some if f.exception and f.exception.type}
+            )
             named = f" ({', '.join(kinds[:3])})" if kinds and relation == "parallel" else ""
             where = ", ".join(f"{f.lines[0]}-{f.lines[1]}" for f in some[:RANGES_SHOWN])
             more = ", …" if len(some) > RANGES_SHOWN else ""
@@ -230,7 +234,9 @@ def _others(report: Report) -> list[Part]:
 def _step(number: int, text: str, check: str, link: str) -> Part:
     lines = [f"{number}. {text}"]
     if check:
-        lines.append(f"   $ {check}" if "\n" not in check else "\n".join(f"   $ {c}" for c in check.splitlines()))
+        lines.append(
+            f"   $ {check}" if "\n" not in check else "\n".join(f"   $ {c}" for c in check.splitlines())
+        )
     if link:
         lines.append(f"   {link}")
     return Part("step", 5 + number, tuple(lines))
@@ -263,5 +269,7 @@ def _left_out(report: Report) -> list[Part]:
         gaps.append(f"{at}-{report.source.lines}" if report.source.lines > at else str(at))
     if not gaps:
         return []
-    listed = ", ".join(gaps[:RANGES_SHOWN]) + (f", … {len(gaps) - RANGES_SHOWN} more" if len(gaps) > RANGES_SHOWN else "")
+    listed = ", ".join(gaps[:RANGES_SHOWN]) + (
+        f", … {len(gaps) - RANGES_SHOWN} more" if len(gaps) > RANGES_SHOWN else ""
+    )
     return [Part("left", 3, (f"left out: lines {listed} (see them with --lines A-B)",))]

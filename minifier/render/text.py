@@ -13,9 +13,16 @@ from minifier.render.outline import Part, outline
 
 __all__ = ["render"]
 
-COLOURS = {"header": "1", "message": "31", "evidence": "31", "folded": "2", "left": "2", "why": "36", "shapes": "33"}
+COLOURS = {
+    "header": "1",
+    "message": "31",
+    "evidence": "31",
+    "folded": "2",
+    "left": "2",
+    "shapes": "33",
+    "why": "36",
+}
 INDENTS = {"frame": "  ", "folded": "  ", "shapes": "    ", "chain": "", "evidence": "  "}
-SHORTEST_ANSWER = 4
 
 
 def render(report: Report, *, max_tokens: int | None = None, color: bool = False) -> str:
@@ -28,18 +35,13 @@ def render(report: Report, *, max_tokens: int | None = None, color: bool = False
         The text, ending in a newline.
     """
 
-    def plain(parts: Sequence[Part]) -> str:
-        return _set(parts, {})
+    limit = max(report.source.bytes, len("none\n"))
+    parts = fit(outline(report), _plain, max_tokens, limit)
+    return _set(parts, COLOURS if color else {})
 
-    def coloured(parts: Sequence[Part]) -> str:
-        chosen.clear()
-        chosen.extend(parts)
-        return plain(parts)
 
-    chosen: list[Part] = []
-    limit = max(report.source.bytes, SHORTEST_ANSWER + 1)
-    text = fit(outline(report), coloured, max_tokens, limit)
-    return _set(chosen, COLOURS) if color else text
+def _plain(parts: Sequence[Part]) -> str:
+    return _set(parts, {})
 
 
 def _set(parts: Sequence[Part], colours: dict[str, str]) -> str:

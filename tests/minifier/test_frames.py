@@ -95,6 +95,8 @@ LIBRARIES = {
     "/usr/lib/python3/dist-packages/yaml/loader.py": "yaml",
     SITE + "six.py": "six",
     SITE + "pycocotools-2.0-py3.7-linux-x86_64.egg/pycocotools/coco.py": "pycocotools",
+    "/root/apex/apex/amp/handle.py": "apex",
+    "/code/flash-attention/flash_attn/flash_attn_interface.py": "flash_attn",
     "sklearn/linear_model/_cd_fast.pyx": "sklearn",
 }
 
@@ -116,6 +118,7 @@ USERS = [
     "/home/eve/transformers/examples/pytorch/run_glue.py",
     "/home/eve/detectron2/tools/train_net.py",
     "/workspace/Megatron-LM/pretrain_gpt.py",
+    "/home/runner/work/torchmetrics/torchmetrics/tests/test_mean.py",
     "/home/eve/nmt/tokenize.py",
     "/opt/ml/code/train.py",
     "/mnt/torch/lib/model.py",

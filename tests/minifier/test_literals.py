@@ -9,11 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minifier.literals import finder, portable, vectorized
+from minifier.literals import Finder, finder, portable, presence, vectorized
 
 pytest.importorskip("hyperscan")
 
 LETTERS = "aAb(.\\\n\r é"
+
+
+def found(find: Finder, data: bytes) -> list[int]:
+    """Where the lines start that the places lie in, each place just behind its line's part."""
+    places = find(data)
+    assert places == sorted(places)
+    return sorted({data.rfind(b"\n", 0, place - 1) + 1 for place in places})
 
 
 def lines(data: bytes) -> list[tuple[int, bytes]]:
@@ -36,19 +43,19 @@ def test_each_engine_finds_exactly_the_lines_that_hold_a_literal(words: tuple[st
     right = [at for at, line in lines(data) if any(word.encode() in line for word in words)]
     fast = vectorized(words)
     assert fast is not None
-    assert fast(data) == right
-    assert portable(words)(data) == right
+    assert found(fast, data) == right
+    assert found(portable(words), data) == right
 
 
 @given(literals, st.binary(max_size=300))
 def test_both_engines_agree_on_any_bytes(words: tuple[str, ...], data: bytes) -> None:
-    assert finder(words)(data) == portable(words)(data)
+    assert found(finder(words), data) == found(portable(words), data)
 
 
 def test_a_literal_that_begins_another_hides_no_line() -> None:
     words = ("Killed", "Killed by", "oom", "oom-killer", "zoom-out")
     data = b"a\nKilled\nzoom\nKilled by oom-killer\n\noo m\n"
-    assert portable(words)(data) == finder(words)(data) == [2, 9, 14]
+    assert found(portable(words), data) == found(finder(words), data) == [2, 9, 14]
 
 
 def test_without_literals_no_line_is_found() -> None:
@@ -58,15 +65,15 @@ def test_without_literals_no_line_is_found() -> None:
 def test_very_long_literals_are_literals_too() -> None:
     words = ("x" * 3000, "x" * 2999 + "y")
     data = b"x" * 2999 + b"\n" + b"x" * 3001 + b"\n" + b"x" * 2999 + b"y"
-    assert portable(words)(data) == [3000, 6002]
-    assert finder(words)(data) == [3000, 6002]
+    assert found(portable(words), data) == [3000, 6002]
+    assert found(finder(words), data) == [3000, 6002]
 
 
 def test_without_vectorscan_the_portable_engine_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "hyperscan", None)
     words = ("only asked for in this test",)
     assert vectorized(words) is None
-    assert finder(words)(b"x\nonly asked for in this test\n") == [2]
+    assert found(finder(words), b"x\nonly asked for in this test\n") == [2]
 
 
 def test_searches_of_two_threads_do_not_disturb_each_other() -> None:
@@ -76,7 +83,7 @@ def test_searches_of_two_threads_do_not_disturb_each_other() -> None:
 
     def search() -> None:
         find = finder(words)
-        results.extend(find(data) for _ in range(20))
+        results.extend(found(find, data) for _ in range(20))
 
     threads = [threading.Thread(target=search) for _ in range(4)]
     for thread in threads:
@@ -84,3 +91,10 @@ def test_searches_of_two_threads_do_not_disturb_each_other() -> None:
     for thread in threads:
         thread.join()
     assert results == [[201 * 2000]] * 80
+
+
+@given(literals, texts)
+def test_presence_is_whether_any_line_is_found(words: tuple[str, ...], data: bytes) -> None:
+    holds = presence(words)
+    assert holds is not None
+    assert holds(data) == bool(found(portable(words), data))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 
 import pytest
@@ -166,6 +167,14 @@ def split(data: bytes) -> list[bytes]:
     parts = [part + b"\n" for part in data.split(b"\n")]
     parts[-1] = parts[-1][:-1]
     return parts if parts[-1] else parts[:-1]
+
+
+@pytest.mark.parametrize("apart", [1, 100, 400])
+def test_without_vectorscan_the_windows_are_the_same(apart: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = b"".join([*FILL, HIT, *[PLAIN] * apart, b"Killed Killed\n", *FILL])
+    windows = scan([whole])
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert scan([whole], Scanner([ANCHOR, "Killed", f"asked for only here, {apart} apart"])) == windows
 
 
 @pytest.mark.parametrize("back", range(1, len(HIT) + 2))

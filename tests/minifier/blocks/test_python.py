@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from minifier.blocks import python
+from minifier.blocks.python_stack import HEADER
 from minifier.model import Block, Frame, Line, Raised
 
 
@@ -12,7 +13,7 @@ def numbered(text: str) -> list[Line]:
 
 def block(text: str, start: int | None = None) -> Block:
     lines = numbered(text)
-    at = start if start is not None else next(i for i, line in enumerate(lines) if python.HEADER in line.text)
+    at = start if start is not None else next(i for i, line in enumerate(lines) if HEADER in line.text)
     answer = python.read(lines, at)
     assert answer is not None
     found, end = answer
@@ -298,7 +299,7 @@ def test_two_tracebacks_that_nothing_links_are_two_blocks() -> None:
 
 def test_a_chain_may_begin_inside_the_quotes_of_a_remote_traceback() -> None:
     raised = block('''
-multiprocessing.pool.RemoteTraceback: 
+multiprocessing.pool.RemoteTraceback:
 """
 Traceback (most recent call last):
   File "pool.py", line 125, in worker
@@ -349,7 +350,7 @@ def test_a_spawned_processs_traceback_is_inner() -> None:
 Traceback (most recent call last):
   File "a.py", line 9, in <module>
     mp.spawn(run, nprocs=2)
-torch.multiprocessing.spawn.ProcessRaisedException: 
+torch.multiprocessing.spawn.ProcessRaisedException:
 
 -- Process 1 terminated with the following error:
 Traceback (most recent call last):
@@ -428,7 +429,7 @@ def test_torchscript_marks_the_place_and_keeps_its_text() -> None:
 Traceback (most recent call last):
   File "a.py", line 9, in <module>
     torch.jit.script(net)
-RuntimeError: 
+RuntimeError:
 object has no attribute scale:
   File "nets.py", line 4
     def scaled(self, x):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import traceback
 
 from minifier.blocks import python
+from minifier.blocks.python_stack import HEADER
 from minifier.model import Block, Line, Raised
 
 
 def read(text: str) -> tuple[Raised, ...]:
     lines = [Line(i, line) for i, line in enumerate(text.rstrip("\n").split("\n"), 1)]
-    start = next(i for i, line in enumerate(lines) if python.HEADER in line.text)
+    start = next(i for i, line in enumerate(lines) if HEADER in line.text)
     answer = python.read(lines, start)
     assert answer is not None
     block, end = answer

@@ -28,7 +28,7 @@ END = ["AssertionError: kit 2.2 is too new"]
 
 def test_two_ranks_with_one_stack_are_told_apart_wherever_they_interleave() -> None:
     """Chunks of whole frames: one rank's first, then the other's, then the rest of both."""
-    for cut, ahead in itertools.product(range(1, 4), range(0, 5)):
+    for cut, ahead in itertools.product(range(1, 4), range(5)):
         first = [*HEADER, *itertools.chain(*FRAMES[:cut])]
         second = [*HEADER, *itertools.chain(*FRAMES[:ahead])]
         rest = [*itertools.chain(*FRAMES[ahead:]), *END, *itertools.chain(*FRAMES[cut:]), *END]

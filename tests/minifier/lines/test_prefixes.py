@@ -118,6 +118,11 @@ def test_a_quote_is_peeled_from_a_stack_inside_other_text() -> None:
     assert [line.text for line in lines(f"{prose}{quoted}\nthanks!\n")][22:-1] == STACK
 
 
+def test_a_marker_before_one_frame_is_no_quote() -> None:
+    marked = "\n".join(["> " + text if "fit.py" in text else text for text in STACK])
+    assert [line.text for line in lines(marked)] == marked.split("\n")
+
+
 def test_numbers_that_count_with_the_lines_are_a_viewers_and_others_are_ranks() -> None:
     counted = lines("\n".join(f"{n}: {text}" for n, text in enumerate(STACK, 40)))
     labelled = lines("\n".join(f"{n}: {text}" for text in STACK for n in (1, 0)))
