@@ -121,7 +121,9 @@ def _judge(file: str, function: str) -> tuple[Owner, str]:
         if not origin.known or found["package"].lower() in known.installed:
             return _settle(known, origin, found)
     package = _checkout(known, path)
-    return ("framework", package) if package else ("user", "")
+    if not package:
+        return "user", ""
+    return ("framework", known.frameworks[package]) if package in known.frameworks else ("library", package)
 
 
 def _settle(known: _Known, origin: _Origin, found: re.Match[str]) -> tuple[Owner, str]:
@@ -142,19 +144,22 @@ def _settle(known: _Known, origin: _Origin, found: re.Match[str]) -> tuple[Owner
 
 
 def _checkout(known: _Known, path: str) -> str:
-    """The framework that a path lies in as a checked-out repository: `REPOSITORY/[src/]PACKAGE/…`."""
+    """The known package that a path lies in as a checked-out repository: `REPOSITORY/[src/]PACKAGE/…`."""
     parts = path.split("/")
     for place in range(1, len(parts) - 1):
         name = parts[place].lower()
-        if name not in known.frameworks:
+        if name not in known.installed:
             continue
         above = [part for part in parts[max(0, place - 2) : place] if part not in ("src", "python", "lib")]
         repository = above[-1] if above else ""
+        # A hosted runner checks REPOSITORY out as …/work/REPOSITORY/REPOSITORY.
+        if above[:-1] in (["work"], ["_work"]) and repository.lower() == name:
+            continue
         words = set(_JOINTS.split(repository.lower())) - _BRANCHES
         aliases = {known.repositories.get(word) for word in (_fold(repository), *words)}
         exact = _fold(repository) == _fold(name) or words == {name}
         if exact or name in aliases or (name in words and name not in known.common):
-            return known.frameworks[name]
+            return name
     return ""
 
 
@@ -185,10 +190,11 @@ def _complete(owned: tuple[Frame, ...]) -> tuple[Frame, ...]:
     whole = {norm(frame.file): frame for frame in owned if frame.owner != "user"}
     completed = []
     for frame in owned:
-        end = "/" + norm(frame.file).lstrip("….").lstrip("/")
-        cut = frame.file.startswith(("…", "...")) and frame.owner == "user"
-        other = next((other for path, other in whole.items() if cut and path.endswith(end)), frame)
-        completed.append(replace(frame, owner=other.owner, package=other.package))
+        if frame.owner == "user" and frame.file.startswith(("…", "...")):
+            end = "/" + norm(frame.file).lstrip("….").lstrip("/")
+            other = next((other for path, other in whole.items() if path.endswith(end)), frame)
+            frame = replace(frame, owner=other.owner, package=other.package)
+        completed.append(frame)
     return tuple(completed)
 
 

@@ -98,7 +98,7 @@ class Words:
             kind, word = self._kinds[place]
             gap = self.text[self._ends[place] : at]
             beside = len(gap) < 4 and not re.search(r"\w|,", gap)
-            if beside and word in _words("axes"):
+            if beside and word.rpartition("_")[2] in _words("axes"):
                 return max((dim or 0 for dim in read), default=0) > _AXIS
             if kind == "shape":
                 return beside or not directly
