@@ -59,12 +59,12 @@ def _by_stacks(lines: Sequence[Line], attested: _Attested) -> _Attested:
     """These and the prefixes that lines inside a stack carry, each with the identities that it may have."""
     gates = table("window", "traceback")
     inside: dict[Prefix, list[tuple[Line, re.Match[str]]]] = {}
-    for line in lines:
+    for index, line in enumerate(lines):
         text = line.text
         if (", line " in text or "---> " in text or ".py:" in text or "^^^" in text) and text[:1] in gates:
             for prefix in gates[text[:1]]:
                 found = prefix.find(text)
-                if found and _INSIDE.match(text, found.end()):
+                if found and _INSIDE.match(text, found.end()) and _beside(prefix, lines, index):
                     inside.setdefault(prefix, []).append((line, found))
     for prefix, carriers in inside.items():
         if _counts(prefix, carriers):
@@ -72,6 +72,11 @@ def _by_stacks(lines: Sequence[Line], attested: _Attested) -> _Attested:
             identities = None if anybody else {_identity(prefix, found) for _, found in carriers}
             attested.setdefault(prefix, identities)
     return dict(sorted(attested.items(), key=lambda entry: not _numbers(entry[0])))
+
+
+def _beside(prefix: Prefix, lines: Sequence[Line], index: int) -> bool:
+    """Whether a neighbour carries the prefix too: a single line may be marked for other reasons."""
+    return any(prefix.find(line.text) for line in (*lines[index - 1 : index], *lines[index + 1 : index + 2]))
 
 
 def _by_majority(lines: Sequence[Line]) -> _Attested:
