@@ -1,18 +1,19 @@
 """Which lines hold one of many literals: one search, two engines, equal answers.
 
-In: the literals once, then bytes of whole lines. Out: where each line that holds one starts, ascending.
+In: the literals once, then bytes. Out: ascending places, each just behind something in a line that holds
+a literal, one or more in each such line; the engines differ in the places, never in the lines.
 Law: no literal and no order of literals makes the search worse than linear.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby, takewhile
 from typing import Any
 
-__all__ = ["Finder", "finder", "portable", "vectorized"]
+__all__ = ["Finder", "finder", "portable", "presence", "vectorized"]
 
 Finder = Callable[[bytes], list[int]]
 
@@ -36,9 +37,30 @@ def vectorized(literals: tuple[str, ...]) -> Finder | None:
         database.scan(
             data, match_event_handler=lambda _id, _start, end, _flags, _: found(end), scratch=scratch
         )
-        return list(_line_starts(data, ends)) if ends else ends
+        return ends
 
     return find
+
+
+def presence(literals: tuple[str, ...]) -> Callable[[bytes], bool] | None:
+    """Whether bytes hold any literal, found without the interpreter lock; None without Vectorscan.
+
+    `vectorized` asks for the lock at every match, which in a second thread would stall both.
+    """
+    if not literals or (database := _database(literals)) is None:
+        return None
+    from hyperscan import ScanTerminated, Scratch
+
+    scratch = Scratch(database)
+
+    def holds(data: bytes) -> bool:
+        try:
+            database.scan(data, match_event_handler=lambda *_: True, scratch=scratch)
+        except ScanTerminated:
+            return True
+        return False
+
+    return holds
 
 
 def portable(literals: tuple[str, ...]) -> Finder:
@@ -65,17 +87,6 @@ def _database(literals: tuple[str, ...]) -> Any:
     return database
 
 
-def _line_starts(data: bytes, ends: Sequence[int]) -> Iterator[int]:
-    """Turn ascending ends of matches into the starts of their lines, each once."""
-    line_end = 0
-    for end in ends:
-        if end > line_end:
-            yield data.rfind(b"\n", 0, end - 1) + 1
-            line_end = data.find(b"\n", end)
-            if line_end < 0:
-                return
-
-
 @cache
 def _pattern_finder(literals: tuple[str, ...]) -> Finder:
     if not literals:
@@ -83,7 +94,7 @@ def _pattern_finder(literals: tuple[str, ...]) -> Finder:
     tree = _tree(sorted({literal.encode() for literal in literals}))
     # The rest of the line belongs to the match: one match a line is enough.
     pattern = re.compile(tree + rb"[^\n]*")
-    return lambda data: [data.rfind(b"\n", 0, m.start()) + 1 for m in pattern.finditer(data)]
+    return lambda data: [match.end() for match in pattern.finditer(data)]
 
 
 def _tree(words: Sequence[bytes]) -> bytes:

@@ -6,11 +6,12 @@ Law: linear time at memory speed, flat memory, and the same windows whatever the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
+from minifier.ahead import answered
 from minifier.intake import Source
-from minifier.literals import Finder, finder
+from minifier.literals import Finder, finder, presence
 from minifier.model import Window
 
 __all__ = ["Scanner"]
@@ -53,8 +54,8 @@ class Scanner:
                 yield Window(1, whole)
             return
         found = _Windows(finder(self.anchors), self.before, self.after)
-        for first, data in chain(((1, whole),), slices):
-            found.take(first, data)
+        for first, data, promising in _promising(chain(((1, whole),), slices), presence(self.anchors)):
+            found.take(first, data, promising)
             yield from found.done
             found.done.clear()
         found.finish(source.lines)
@@ -104,6 +105,15 @@ def _cut_long(data: bytes) -> bytes:
     return b"".join([*parts, data[kept:]]) if parts else data
 
 
+def _promising(
+    slices: Iterable[tuple[int, bytes]], holds: Callable[[bytes], bool] | None
+) -> Iterator[tuple[int, bytes, bool]]:
+    """Which slices hold an anchor at all: asked while the slice before is worked on, where that can be."""
+    if holds is None:
+        return ((first, data, True) for first, data in slices)
+    return ((*item, answer) for item, answer in answered(slices, lambda item: holds(item[1])))
+
+
 class _Windows:
     """The window that is growing, and the lines since its end that may yet belong to it.
 
@@ -122,19 +132,24 @@ class _Windows:
         self._size = 0
         self._gap = b""
 
-    def take(self, first: int, data: bytes) -> None:
-        """Go on with whole lines, the first of which has the number `first`."""
-        begin = position = counted = 0  # data[begin:position] is in the window, but not yet added
-        for hit in self._find(data):
-            stop = self._context_end(data, position, hit)
-            if stop < hit or self._gap or not self._parts:
-                self._add(data[begin:stop])
-                first += data.count(b"\n", counted, hit)
-                self._reach(first, self._gap + data[stop:hit])
-                self._gap = b""
-                begin = counted = hit
-            position = data.find(b"\n", hit) + 1 or len(data)
-            self._lines_left, self._bytes_left = self._after, CONTEXT
+    def take(self, first: int, data: bytes, promising: bool) -> None:
+        """Go on with whole lines from line `first`; where they are not `promising`, no anchor is there."""
+        begin = position = last = 0  # data[begin:position] is in the window, but not yet added
+        for place in self._find(data) if promising else ():
+            # Most anchors stand near the last one: so few bytes hold no more lines than the context.
+            if last and (place - last <= self._after or self._is_near(data, last, place)):
+                last = place
+                continue
+            position = self._behind(data, last) if last else position
+            line = data.rfind(b"\n", 0, place - 1) + 1
+            stop = self._context_end(data, position, line)
+            self._add(data[begin:stop])
+            first += data.count(b"\n", begin, line)
+            self._reach(first, self._gap + data[stop:line])
+            self._gap = b""
+            begin = line
+            last = place
+        position = self._behind(data, last) if last else position
         position = self._context_end(data, position, len(data))
         self._add(data[begin:position])
         self._leave(data, position)
@@ -169,6 +184,14 @@ class _Windows:
         if at:
             self._close()
         self._gap = data[at:]
+
+    def _is_near(self, data: bytes, last: int, place: int) -> bool:
+        return place - last <= CONTEXT and data.count(b"\n", last, place) <= self._after + 1
+
+    def _behind(self, data: bytes, place: int) -> int:
+        """Where the line ends that an anchor stands in; its context begins there."""
+        self._lines_left, self._bytes_left = self._after, CONTEXT
+        return data.find(b"\n", place) + 1 or len(data)
 
     def _context_end(self, data: bytes, start: int, stop: int) -> int:
         """Where the context after the last anchor ends, if the next anchor or the data do at `stop`."""
@@ -215,7 +238,7 @@ class _Windows:
             if line > half and _begins_anew(data, line, at):
                 return line
             at = data.rfind(_HEADER, half, line)
-        marked = {half + hit for hit in self._find(data[half:end])}
+        marked = {data.rfind(b"\n", 0, half + place - 1) + 1 for place in self._find(data[half:end])}
         at = end
         while (line := data.rfind(b"\n", half, at - 1) + 1) > 0:
             if line not in marked:

@@ -139,6 +139,7 @@ SCRIPTS = st.lists(
             lambda size: [b"w" * size + b"\n"]
         ),
         st.just([b"Killed\r\n"]),
+        st.just([b"Killed " * 3 + b"w" * 90_000 + b"Killed\n"]),
     ),
     min_size=1,
     max_size=12,
