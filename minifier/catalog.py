@@ -1,0 +1,219 @@
+"""Rule tables in, rules out, and an index from a message to the few rules that could name it.
+
+The package's own files are cut into rules and only a rule whose anchor was seen is parsed, without its
+examples: reading 200 rules costs a few milliseconds. `load` reads whole files, examples and all.
+Law: a wrong file is told in full, with every mistake in it; the package's own files are never wrong.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from typing import Any
+
+from minifier.errors import CatalogError
+from minifier.mistakes import mistakes
+from minifier.patterns import match
+from minifier.rule import Example, NearMiss, Rule, RuleStep, When, make
+
+__all__ = [
+    "Catalog",
+    "Example",
+    "NearMiss",
+    "Rule",
+    "RuleStep",
+    "When",
+    "anchors",
+    "builtin",
+    "by_id",
+    "candidates",
+    "exception_rules",
+    "line_rules",
+    "load",
+    "package_texts",
+    "rules",
+    "search",
+    "table",
+]
+
+
+# --- the package's own files, read by halves -------------------------------------------------
+
+HEADING = re.compile(r"^\[\[rule\]\][ \t]*(?:#.*)?$", re.MULTILINE)
+EXAMPLES = re.compile(r"^\[\[rule\.(?:examples|near_misses)\]\]", re.MULTILINE)
+HEAD = re.compile(r"^(id|aliases|scope|anchors|types) = (.+?)[ \t]*$", re.MULTILINE)
+
+
+class Entry:
+    """A rule that is known by its anchors and parsed when it is first wanted."""
+
+    __slots__ = ("_rule", "anchors", "family", "names", "scope", "text", "types")
+
+    def __init__(self, text: str, family: str, rule: Rule | None = None) -> None:
+        self.text = text
+        self.family = family
+        self._rule = rule
+        head = _head(text) if rule is None else None
+        if head is None:
+            known = self.rule
+            head = {"id": known.id, "aliases": known.aliases, "scope": known.scope}
+            head |= {"anchors": known.anchors, "types": known.when.types}
+        self.names: tuple[str, ...] = (head["id"], *head.get("aliases", ()))
+        self.scope: str = head.get("scope", "exception")
+        self.anchors: tuple[str, ...] = tuple(head.get("anchors", ()))
+        self.types: tuple[str, ...] = tuple(head.get("types", ()))
+
+    @property
+    def rule(self) -> Rule:
+        if self._rule is None:
+            cut = EXAMPLES.search(self.text)
+            (raw,) = tomllib.loads(self.text[: cut.start() if cut else None])["rule"]
+            self._rule = make(raw, self.family)
+        return self._rule
+
+
+def _head(text: str) -> dict[str, Any] | None:
+    """What the index needs, where each is written on one line in the form that JSON shares."""
+    try:
+        return {key: json.loads(value) for key, value in HEAD.findall(text)}
+    except ValueError:
+        return None
+
+
+def _cut(texts: Mapping[str, str]) -> Iterator[Entry]:
+    for name, text in texts.items():
+        starts = [found.start() for found in HEADING.finditer(text)]
+        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+            yield Entry(text[start:end], _family(name))
+
+
+def _family(name: str) -> str:
+    return name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
+
+
+# --- the index -------------------------------------------------------------------------------
+
+
+class Catalog:
+    """Rules by scope and anchor."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._scopes: dict[str, list[Entry]] = {"exception": [], "line": []}
+        self._names: dict[str, Entry] = {}
+        for entry in entries:
+            self._scopes[entry.scope].append(entry)
+            self._names.update(dict.fromkeys(entry.names, entry))
+
+    def by_id(self, id: str) -> Rule:  # noqa: A002
+        """The rule of that id or alias, without examples; KeyError where there is none."""
+        return self._names[id].rule
+
+    def joined(self, more: Iterable[Rule]) -> Catalog:
+        """This catalog and a user's own rules."""
+        entries = [entry for group in self._scopes.values() for entry in group]
+        return Catalog([*entries, *(Entry("", rule.family, rule) for rule in more)])
+
+    def anchors(self, scope: str) -> tuple[str, ...]:
+        """Every anchor of that scope once, in the rules' order."""
+        return tuple(dict.fromkeys(anchor for entry in self._scopes[scope] for anchor in entry.anchors))
+
+    def rules(self, scope: str) -> tuple[Rule, ...]:
+        """Every rule of that scope, without examples."""
+        return tuple(entry.rule for entry in self._scopes[scope])
+
+    def candidates(self, scope: str, message: str, *, type: str = "") -> tuple[Rule, ...]:  # noqa: A002
+        """The rules of which an anchor stands in `message` and which take that exception type."""
+        last = type.rpartition(".")[2]
+        return tuple(
+            entry.rule
+            for entry in self._scopes[scope]
+            if (not entry.types or last in entry.types)
+            and (not entry.anchors or any(anchor in message for anchor in entry.anchors))
+        )
+
+
+@functools.cache
+def builtin() -> Catalog:
+    """The package's own rules."""
+    return Catalog(_cut(package_texts()))
+
+
+def anchors(scope: str = "line") -> tuple[str, ...]:
+    """The literals of which one stands in everything that a package rule of that scope could name."""
+    return builtin().anchors(scope)
+
+
+def by_id(id: str) -> Rule:  # noqa: A002
+    """The package's rule of that id or alias, without examples; KeyError where there is none."""
+    return builtin().by_id(id)
+
+
+def exception_rules(message: str) -> tuple[Rule, ...]:
+    """The package's rules that could name an exception with this message, whatever its type."""
+    return tuple(rule for rule in candidates(message) if rule.anchors)
+
+
+def candidates(message: str, *, scope: str = "exception", type: str = "") -> tuple[Rule, ...]:  # noqa: A002
+    """The package's rules that could name `message`."""
+    return builtin().candidates(scope, message, type=type)
+
+
+def line_rules() -> tuple[Rule, ...]:
+    """The package's rules about single lines, without examples."""
+    return builtin().rules("line")
+
+
+def search(rule: Rule, text: str) -> str | None:
+    """The line without the space round it, where the rule holds for it."""
+    return None if match(rule, text) is None else text.strip()
+
+
+# --- whole files -----------------------------------------------------------------------------
+
+
+@functools.cache
+def rules() -> tuple[Rule, ...]:
+    """The package's rules whole, examples and all, sorted by id."""
+    return tuple(sorted(load(package_texts()), key=lambda rule: rule.id))
+
+
+def load(texts: Mapping[str, str], *, known: Iterable[str] = ()) -> tuple[Rule, ...]:
+    """The rules of whole files (name → text); `known` are ids that they may name beside their own.
+
+    Raises CatalogError with every mistake.
+    """
+    tables: dict[str, Mapping[str, Any]] = {}
+    found: list[str] = []
+    for name, text in texts.items():
+        try:
+            tables[name] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found.append(f"{name}: not valid TOML: {error}")
+    found += mistakes(tables, known=known)
+    if found:
+        raise CatalogError(found)
+    return tuple(make(raw, _family(name)) for name, whole in tables.items() for raw in whole["rule"])
+
+
+@functools.cache
+def table(name: str) -> dict[str, Any]:
+    """One of the package's other tables, by its path inside the package ("frames", "lines/prefixes")."""
+    path = f"{name.removesuffix('.toml')}.toml"
+    try:
+        return tomllib.loads(resources.files("minifier").joinpath(*path.split("/")).read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise CatalogError([f"{name}: {error}"]) from error
+
+
+@functools.cache
+def package_texts() -> Mapping[str, str]:
+    """The package's own rule files: name → text."""
+    folder = resources.files("minifier").joinpath("rules")
+    files = sorted(
+        (entry for entry in folder.iterdir() if entry.name.endswith(".toml")), key=lambda e: e.name
+    )
+    return {entry.name: entry.read_text("utf-8") for entry in files}
