@@ -1,7 +1,7 @@
 """Compressed bytes become plain ones; the first bytes tell the kind, never a name.
 
 In: an open file. Out: a `read(size)` that gives inflated bytes, b"" at the end.
-Law: one call never inflates more than 16 MiB; what is broken or cut off raises `InputError`.
+Law: never more than 16 MiB are inflated at a time; what is broken or cut off raises `InputError`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class _Frame(Protocol):
 class _Frames:
     """Inflates zstd frame after frame.
 
-    No reader of both libraries notices a frame that ends early and also bounds what a call gives.
+    No reader of both libraries notices a frame that ends early and also bounds what it holds.
     Input in crumbs bounds it: 4 bytes can become 128 KiB, so 512 bytes become 16 MiB at most.
     """
 
@@ -107,17 +107,17 @@ class _Frames:
         self._new_frame = new_frame
         self._frame: _Frame | None = None
         self._block = io.BytesIO()
+        self._ready = b""
 
     def read(self, size: int) -> bytes:
-        """Whatever the next crumbs give, which may be more than `size`."""
-        out = b""
-        while not out and (crumb := self._crumb()):
+        while not self._ready and (crumb := self._crumb()):
             frame = self._frame = self._frame or self._new_frame()
-            out = frame.decompress(crumb)
+            self._ready = frame.decompress(crumb)
             if frame.eof:
                 self._block.seek(-len(frame.unused_data), io.SEEK_CUR)
                 self._frame = None
-        return out
+        piece, self._ready = self._ready[:size], self._ready[size:]
+        return piece
 
     def _crumb(self) -> bytes:
         if crumb := self._block.read(self.CRUMB):

@@ -109,7 +109,7 @@ def open_source(
     """
     raw: _Raw
     if isinstance(source, str):
-        raw = _Raw(io.StringIO(source), name or "<text>", len(source))
+        raw = _Raw(_Text(source), name or "<text>", len(source))
     elif isinstance(source, bytes):
         raw = _Raw(io.BytesIO(source), name or "<bytes>", len(source))
     elif isinstance(source, os.PathLike):
@@ -154,7 +154,7 @@ class _Raw:
             data = self._file.read(size)
         except OSError as exc:
             raise InputError(self.name, _reason(exc)) from exc
-        except ValueError as exc:  # a closed file, or text that its encoding cannot read
+        except Exception as exc:  # a closed file, text that its encoding cannot read: it is not our code
             raise InputError(self.name, f"cannot be read: {exc}") from exc
         if data is None:
             raise InputError(self.name, "has no data ready: open it in blocking mode")
@@ -163,6 +163,19 @@ class _Raw:
             self.text = True
             return data.encode("utf-8", "surrogatepass")
         return bytes(data)
+
+
+class _Text:
+    """Text as a file; unlike `io.StringIO` it does not copy it to four bytes a character."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+
+    def read(self, size: int, /) -> str:
+        piece = self._text[self._at : self._at + size]
+        self._at += len(piece)
+        return piece
 
 
 def _open(path: os.PathLike[Any], name: str | None) -> _Raw:

@@ -250,6 +250,13 @@ def test_compressed_input_is_known_in_a_stream_of_single_bytes(pack: Packer) -> 
 
 
 @pytest.mark.parametrize("pack", PACKERS)
+def test_highly_compressed_input_still_comes_in_chunks(pack: Packer) -> None:
+    source = open_source(pack(bytes(40 * CHUNK)))
+    assert max(len(chunk) for chunk in source) == CHUNK
+    assert source.bytes == 40 * CHUNK
+
+
+@pytest.mark.parametrize("pack", PACKERS)
 def test_an_empty_log_may_be_compressed(pack: Packer) -> None:
     assert whole(open_source(pack(b""))) == b""
 
@@ -358,6 +365,11 @@ def test_a_closed_file_cannot_be_read() -> None:
     file = io.BytesIO(LOG)
     file.close()
     assert "closed file" in reason(open_source(file))
+
+
+def test_whatever_a_foreign_file_raises_is_an_input_error() -> None:
+    broken = gzip.GzipFile(fileobj=io.BytesIO(gzip.compress(LOG)[:-9]))
+    assert reason(open_source(broken)).startswith("cannot be read: ")
 
 
 def test_a_stream_that_is_not_ready_is_an_error_and_not_an_end() -> None:
