@@ -229,7 +229,7 @@ class _Windows:
         """The best place to cut in the second half of what a window may hold.
 
         Before the last traceback that does not continue the one above it; else before the last line
-        without an anchor; else before the last line.
+        without an anchor, if one is near the end; else behind the last line.
         """
         half, end = WINDOW // 2, data.rfind(b"\n", 0, WINDOW) + 1
         at = data.rfind(_HEADER, half, end)
@@ -238,9 +238,10 @@ class _Windows:
             if line > half and _begins_anew(data, line, at):
                 return line
             at = data.rfind(_HEADER, half, line)
-        marked = {data.rfind(b"\n", 0, half + place - 1) + 1 for place in self._find(data[half:end])}
+        near = end - CONTEXT
+        marked = {data.rfind(b"\n", 0, near + place - 1) + 1 for place in self._find(data[near:end])}
         at = end
-        while (line := data.rfind(b"\n", half, at - 1) + 1) > 0:
+        while (line := data.rfind(b"\n", near, at - 1) + 1) > 0:
             if line not in marked:
                 return line
             at = line
