@@ -34,7 +34,7 @@ def read(text: str) -> list[Block]:
             "Error: No such option: --rows",
             (1, 4),
         ),
-        ("ERROR: Could not consume arg: --n\nUsage: f.py <flags>", "ERROR: Could not consume arg: --n", (1, 1)),
+        ("ERROR: Could not consume arg: -n\nUsage: f.py <flag>", "ERROR: Could not consume arg: -n", (1, 1)),
         (
             "FATAL Flags parsing error:\n  Unknown command line flag 'rows'\nPass --helpshort or --helpfull",
             "FATAL Flags parsing error:\nUnknown command line flag 'rows'",
