@@ -1,6 +1,6 @@
 """The few stretches of a log that are worth decoding.
 
-In: a `Source` and the literals that mark a failure. Out: `Window`s, in order, never overlapping.
+In: an input's chunks and the literals that mark a failure. Out: `Window`s, in order, never overlapping.
 Law: linear time at memory speed, flat memory, and the same windows whatever the chunks and the engine.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from typing import Protocol
 
 from minifier.ahead import answered
-from minifier.intake import Source
 from minifier.literals import Finder, finder, presence
 from minifier.model import Window
 
-__all__ = ["Scanner"]
+__all__ = ["Chunks", "Scanner"]
 
 WHOLE = 64 << 10  # an input up to this size is one window and is not searched
 BEFORE = 40  # lines of context before a line with an anchor
@@ -30,6 +30,14 @@ GAP = " … ".encode()
 _HEADER = b"Traceback (most recent call last)"
 
 
+class Chunks(Protocol):
+    """Bytes in pieces, and the number of newlines in those handed out so far; at the end, of lines."""
+
+    @property
+    def lines(self) -> int: ...
+    def __iter__(self) -> Iterator[bytes]: ...
+
+
 class Scanner:
     """Finds windows round lines that hold one of `anchors`; may be shared between threads."""
 
@@ -38,7 +46,7 @@ class Scanner:
         self.before = before
         self.after = after
 
-    def windows(self, source: Source) -> Iterator[Window]:
+    def windows(self, source: Chunks) -> Iterator[Window]:
         """Whole lines round the anchors, and the input's last lines; `first` counts from 1."""
         start: list[bytes] = []
         size = 0
@@ -62,7 +70,7 @@ class Scanner:
         yield from found.done
 
 
-def _whole_lines(source: Source) -> Iterator[tuple[int, bytes]]:
+def _whole_lines(source: Chunks) -> Iterator[tuple[int, bytes]]:
     """Slices of whole lines with the number of their first line; lines too long are cut.
 
     A line over LINE bytes keeps HEAD bytes, GAP, and TAIL bytes, so that 4 GiB without a newline
