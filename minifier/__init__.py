@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from minifier.contract import schema
 from minifier.errors import CatalogError, InputError, MinifierError
-from minifier.model import Report
 from minifier.pipeline import analyze, minify
 from minifier.render import render
+from minifier.report import Report, schema
 
 __version__ = "0.1.0"
 

@@ -17,9 +17,9 @@ from minifier.errors import InputError, MinifierError
 from minifier.excerpt import excerpt
 from minifier.explain import explain, list_rules
 from minifier.intake import DEFAULT_MAX_BYTES, open_source
-from minifier.model import CATEGORIES, Report
 from minifier.progress import Progress
 from minifier.render import FORMATS, render
+from minifier.report import CATEGORIES, Report
 
 __all__ = ["main"]
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 
-from minifier.model import Failure, Frame
+from minifier.model import Frame
+from minifier.report import Failure
 
 __all__ = ["fingerprint"]
 

@@ -1,6 +1,6 @@
-"""The nouns of every stage: frozen records and nothing that works.
+"""The nouns that the stages hand on: frozen records.
 
-In and out: nothing. Law: no logic beyond turning a `Report` into its JSON form and back.
+In and out: nothing. Law: no logic. `report.py` holds the nouns of the answer.
 Line numbers count from 1 in the input as it was handed over; a span names first and last line.
 """
 
@@ -9,43 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
-__all__ = [
-    "CATEGORIES",
-    "SCHEMA_VERSION",
-    "Alternative",
-    "Block",
-    "Evidence",
-    "Exc",
-    "Failure",
-    "Frame",
-    "Incident",
-    "Line",
-    "Observation",
-    "Raised",
-    "Reduction",
-    "Report",
-    "Shape",
-    "SourceInfo",
-    "Span",
-    "Step",
-    "Window",
-]
-
-SCHEMA_VERSION = "1.0"
-
-CATEGORIES = (
-    "dependency",
-    "training",
-    "resource",
-    "infrastructure",
-    "data",
-    "configuration",
-    "framework",
-    "unknown",
-    "none",
-)
+__all__ = ["Block", "Frame", "Incident", "Line", "Raised", "Shape", "Span", "Step", "Window"]
 
 Span = tuple[int, int]
 Owner = Literal["user", "library", "framework", "stdlib", ""]
@@ -57,9 +23,6 @@ NO_TAGS: Mapping[str, str] = MappingProxyType({})
 
 def _no_tags() -> Mapping[str, str]:
     return NO_TAGS
-
-
-# --- what the reading stages hand on -------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,28 +130,6 @@ class Incident:
     last: Span = (0, 0)
 
 
-# --- the report: the JSON contract, field by field -------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SourceInfo:
-    """`bytes` and `lines` count the input after decompression; `truncated` says that a limit cut it."""
-
-    name: str
-    bytes: int
-    lines: int
-    truncated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Exc:
-    """Type as printed, whole message, PEP 678 notes."""
-
-    type: str
-    message: str
-    notes: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A tensor's shape as a message states it; an unknown dimension is None."""
@@ -204,103 +145,3 @@ class Step:
     text: str
     check: str = ""
     link: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    category: str
-    rule: str
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """A decisive line that stands outside the exception: a kernel's assertion, a linker's message."""
-
-    text: str
-    lines: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """One judged failure.
-
-    `message` is the decisive line, also where nothing was raised; `frames` are what the text form
-    shows and `hidden_frames` counts the others (`hidden_packages`: how many of which package);
-    `chained` says that it belongs to the same chain of exceptions as the root.
-    """
-
-    category: str
-    rule: str
-    confidence: float
-    message: str
-    exception: Exc | None = None
-    culprit: Frame | None = None
-    frames: tuple[Frame, ...] = ()
-    hidden_frames: int = 0
-    hidden_packages: Mapping[str, int] = field(default_factory=dict)
-    shapes: tuple[Shape, ...] = ()
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    relation: str = "root"
-    ranks: tuple[int, ...] = ()
-    count: int = 1
-    lines: Span = (0, 0)
-    fingerprint: str = ""
-    because: str = ""
-    outranked: tuple[str, ...] = ()
-    evidence: tuple[Evidence, ...] = ()
-    chained: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """Not a failure, but worth knowing."""
-
-    rule: str
-    message: str
-    lines: Span
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Reduction:
-    """`shown_lines` are the spans of the input that the text form shows."""
-
-    input_tokens: int
-    output_tokens: int
-    shown_lines: tuple[Span, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The answer for one input; `to_json` gives the contract's form, `from_json` reads it back."""
-
-    source: SourceInfo
-    category: str
-    confidence: float
-    title: str
-    explanation: str = ""
-    next_steps: tuple[Step, ...] = ()
-    retry: str = "no"
-    alternatives: tuple[Alternative, ...] = ()
-    failures: tuple[Failure, ...] = ()
-    observations: tuple[Observation, ...] = ()
-    environment: Mapping[str, str] = field(default_factory=dict)
-    reduction: Reduction = Reduction(0, 0)
-
-    def to_json(self) -> dict[str, Any]:
-        """This report as the JSON contract's object: plain dicts, lists, strings and numbers."""
-        from minifier.contract import to_json
-
-        return to_json(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Report:
-        """Read a report back from its JSON form; `Report.from_json(r.to_json()) == r`.
-
-        Raises:
-            ValueError: `data` does not have the contract's form.
-        """
-        from minifier.contract import from_json
-
-        return from_json(data)

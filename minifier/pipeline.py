@@ -15,8 +15,9 @@ from minifier import blocks, lines
 from minifier.environment import environment
 from minifier.failures import gather
 from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
-from minifier.model import Block, Reduction, Report, SourceInfo
+from minifier.model import Block
 from minifier.render import render
+from minifier.report import Reduction, Report, SourceInfo
 from minifier.scan import Scanner
 from minifier.tokens import count
 from minifier.verdict import judge
@@ -62,7 +63,7 @@ def analyze(
 
 def minify(
     source: Log, *, format: str = "text", max_tokens: int | None = None, name: str | None = None
-) -> str:  # noqa: A002
+) -> str:
     """Analyze a log and set the report in one of its forms: `render(analyze(source), format)`.
 
     Args:

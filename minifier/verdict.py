@@ -16,21 +16,8 @@ from minifier.facts import shapes
 from minifier.fingerprint import fingerprint
 from minifier.frames import culprit as choose_culprit
 from minifier.frames import own_all
-from minifier.model import (
-    Alternative,
-    Evidence,
-    Exc,
-    Failure,
-    Frame,
-    Incident,
-    Observation,
-    Raised,
-    Reduction,
-    Report,
-    Shape,
-    SourceInfo,
-    Span,
-)
+from minifier.model import Frame, Incident, Raised, Shape, Span
+from minifier.report import Alternative, Evidence, Exc, Failure, Observation, Reduction, Report, SourceInfo
 from minifier.rule import Rule
 
 __all__ = ["judge"]

@@ -5,8 +5,8 @@ One module for one form, each with `render(report, …) -> str`. Law: the report
 
 from __future__ import annotations
 
-from minifier.model import Report
 from minifier.render import json, markdown, text
+from minifier.report import Report
 
 __all__ = ["FORMATS", "render"]
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from minifier.contract import to_json
-from minifier.model import Report
+from minifier.report import Report
 from minifier.tokens import count
 
 __all__ = ["render"]
@@ -27,7 +26,7 @@ def render(report: Report, *, max_tokens: int | None = None) -> str:
 
 
 def _set(report: Report) -> str:
-    return json.dumps(to_json(report), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(report.to_json(), ensure_ascii=False, indent=1) + "\n"
 
 
 def _only_root(report: Report) -> Report:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from minifier.model import Report
 from minifier.render.fit import fit
 from minifier.render.outline import Part, outline
+from minifier.report import Report
 
 __all__ = ["render"]
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from minifier.model import Failure, Frame, Report, Shape, Span
+from minifier.model import Frame, Shape, Span
+from minifier.report import Failure, Report
 
 __all__ = ["Part", "outline", "place"]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minifier.model import Report
 from minifier.render.fit import fit
 from minifier.render.outline import Part, outline
+from minifier.report import Report
 
 __all__ = ["render"]
 

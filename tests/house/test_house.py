@@ -59,5 +59,16 @@ def test_every_public_name_of_the_package_loads() -> None:
 
 def test_the_command_line_loads_nothing_that_it_does_not_need() -> None:
     script = "import sys, minifier.cli; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
-    assert not {"asyncio", "http", "urllib.request", "ssl", "multiprocessing", "fastapi", "torch", "numpy"} & set(loaded)
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {
+        "asyncio",
+        "http",
+        "urllib.request",
+        "ssl",
+        "multiprocessing",
+        "fastapi",
+        "torch",
+        "numpy",
+    } & set(loaded)

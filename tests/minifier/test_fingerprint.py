@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from minifier.fingerprint import fingerprint
-from minifier.model import Exc, Failure, Frame
+from minifier.model import Frame
+from minifier.report import Exc, Failure
 
 PLACE = Frame("/home/ana/fit/models/net.py", 42, "forward", "h = self.proj(x)", 118, "user")
 FAILURE = Failure(

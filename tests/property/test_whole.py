@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import minifier
-from minifier.model import Report, SourceInfo
+from minifier.report import Report, SourceInfo
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.log"))
 TEXTS = [path.read_bytes() for path in SAMPLES if path.stat().st_size < 40_000]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import minifier
-from minifier.model import Report
+from minifier.report import Report
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LOGS = sorted(SAMPLES.glob("*.log"))
