@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby, takewhile
+from threading import local
 from typing import Any
 
 __all__ = ["Finder", "finder", "portable", "presence", "vectorized"]
@@ -19,7 +20,7 @@ Finder = Callable[[bytes], list[int]]
 
 
 def finder(literals: tuple[str, ...]) -> Finder:
-    """The fastest search there is here. What it returns is for one thread at a time."""
+    """The fastest search there is here; threads may share it."""
     return vectorized(literals) or portable(literals)
 
 
@@ -27,15 +28,13 @@ def vectorized(literals: tuple[str, ...]) -> Finder | None:
     """Search with Vectorscan, at memory speed; None where it is not installed or cannot run."""
     if not literals or (database := _database(literals)) is None:
         return None
-    from hyperscan import Scratch
-
-    scratch = Scratch(database)  # the database is shared, the scratch space never
+    own = _Scratch(database)
 
     def find(data: bytes) -> list[int]:
         ends: list[int] = []
         found = ends.append
         database.scan(
-            data, match_event_handler=lambda _id, _start, end, _flags, _: found(end), scratch=scratch
+            data, match_event_handler=lambda _id, _start, end, _flags, _: found(end), scratch=own.space
         )
         return ends
 
@@ -49,13 +48,13 @@ def presence(literals: tuple[str, ...]) -> Callable[[bytes], bool] | None:
     """
     if not literals or (database := _database(literals)) is None:
         return None
-    from hyperscan import ScanTerminated, Scratch
+    from hyperscan import ScanTerminated
 
-    scratch = Scratch(database)
+    own = _Scratch(database)
 
     def holds(data: bytes) -> bool:
         try:
-            database.scan(data, match_event_handler=lambda *_: True, scratch=scratch)
+            database.scan(data, match_event_handler=lambda *_: True, scratch=own.space)
         except ScanTerminated:
             return True
         return False
@@ -63,6 +62,7 @@ def presence(literals: tuple[str, ...]) -> Callable[[bytes], bool] | None:
     return holds
 
 
+@cache
 def portable(literals: tuple[str, ...]) -> Finder:
     """Search with `re`, on the standard library alone.
 
@@ -70,7 +70,21 @@ def portable(literals: tuple[str, ...]) -> Finder:
     half again as fast as `bytes.find` for each, four times as fast as a flat alternation, and it
     hardly depends on their number.
     """
-    return _pattern_finder(literals)
+    if not literals:
+        return lambda data: []
+    tree = _tree(sorted({literal.encode() for literal in literals}))
+    # The rest of the line belongs to the match: one match a line is enough.
+    pattern = re.compile(tree + rb"[^\n]*")
+    return lambda data: [match.end() for match in pattern.finditer(data)]
+
+
+class _Scratch(local):
+    """Working space of a search: the database is shared, this never; each thread gets its own."""
+
+    def __init__(self, database: Any) -> None:
+        from hyperscan import Scratch
+
+        self.space = Scratch(database)
 
 
 @cache
@@ -85,16 +99,6 @@ def _database(literals: tuple[str, ...]) -> Any:
     except hyperscan.error:  # a processor without the instructions it needs
         return None
     return database
-
-
-@cache
-def _pattern_finder(literals: tuple[str, ...]) -> Finder:
-    if not literals:
-        return lambda data: []
-    tree = _tree(sorted({literal.encode() for literal in literals}))
-    # The rest of the line belongs to the match: one match a line is enough.
-    pattern = re.compile(tree + rb"[^\n]*")
-    return lambda data: [match.end() for match in pattern.finditer(data)]
 
 
 def _tree(words: Sequence[bytes]) -> bytes:

@@ -76,13 +76,13 @@ def test_without_vectorscan_the_portable_engine_takes_over(monkeypatch: pytest.M
     assert found(finder(words), b"x\nonly asked for in this test\n") == [2]
 
 
-def test_searches_of_two_threads_do_not_disturb_each_other() -> None:
+def test_threads_that_share_a_search_do_not_disturb_each_other() -> None:
     words = ("needle", "pin")
     data = (b"hay " * 50 + b"\n") * 2000 + b"a pin\n" + (b"hay " * 50 + b"\n") * 2000
     results: list[list[int]] = []
+    find = finder(words)
 
     def search() -> None:
-        find = finder(words)
         results.extend(found(find, data) for _ in range(20))
 
     threads = [threading.Thread(target=search) for _ in range(4)]
