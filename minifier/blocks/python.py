@@ -11,10 +11,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from minifier.blocks.python_exception import QUOTES, Message, chain_at, exception_in, is_intro
 from minifier.blocks.python_group import GROUP, read_group
 from minifier.blocks.python_layout import lay_out
-from minifier.blocks.python_message import QUOTES, Message, chain_at, echo, exception_in, gather, is_intro
-from minifier.blocks.python_stack import HEADER, Stack, frame_in, is_frame, is_sure, leading, read_stack
+from minifier.blocks.python_message import echo, gather
+from minifier.blocks.python_stack import (
+    HEADER,
+    Stack,
+    frame_in,
+    is_frame,
+    is_sure,
+    leading,
+    read_converted,
+    read_stack,
+)
 from minifier.blocks.python_tangle import untangle
 from minifier.model import Block, Frame, Line, Link, Raised, Span
 
@@ -198,7 +208,7 @@ class Tracebacks:
     def _quoted(self, at: int, message: Message, depth: int) -> tuple[list[Raised], int, bool]:
         """Read a stack without header inside a message; whether an exception of its own closed it."""
         lines = self.lines
-        stack = read_stack(lines, at)
+        stack = read_stack(lines, at) if is_frame(lines[at].text) else read_converted(lines, at)
         intro = next((text.strip() for text in reversed(message.lines) if text.strip()), "")
         if intro == "from user code:":
             message.drop()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from minifier.blocks.python_message import GLUED, chain_at
+from minifier.blocks.python_exception import GLUED, chain_at
 from minifier.blocks.python_stack import HEADER, is_frame
 from minifier.model import Line
 

@@ -12,13 +12,25 @@ from dataclasses import dataclass, field
 
 from minifier.model import Frame, Line
 
-__all__ = ["HEADER", "Stack", "code_of", "frame_in", "is_frame", "is_sure", "leading", "read_stack"]
+__all__ = [
+    "HEADER",
+    "Stack",
+    "code_of",
+    "frame_in",
+    "is_converted",
+    "is_frame",
+    "is_sure",
+    "leading",
+    "read_converted",
+    "read_stack",
+]
 
 HEADER = "Traceback (most recent call last):"
 FRAME = re.compile(
     r"(?P<lead>[ \t]*(?:[>→*]{1,3}[ \t]?)?)File \\?[\"“](?P<file>.+?)\\?[\"”], line (?P<line>\d{1,9}|\?|None)"
     r"(?:, in (?P<function>.*))?$"
 )
+CONVERTED = re.compile(r"[ \t]+(?P<file>[^\s:][^:]*\.py):(?P<line>\d{1,9}) (?P<function>[\w.<>]+)[ *]*$")
 MARKERS = frozenset("~^ \t")
 BOXES = frozenset("│└├╰┌")
 HIDDEN = re.compile(
@@ -67,6 +79,11 @@ def is_frame(text: str) -> bool:
     return ", line " in text and FRAME.match(text) is not None
 
 
+def is_converted(text: str) -> bool:
+    """Whether the line is the header of a frame as TensorFlow's AutoGraph printed them before 2.7."""
+    return ".py:" in text and CONVERTED.match(text) is not None
+
+
 def is_sure(text: str) -> bool:
     """Whether the text can only be an exception's line, wherever it stands."""
     return SURE.match(text) is not None
@@ -87,7 +104,7 @@ def _frame(found: re.Match[str], number: int, parts: list[str]) -> Frame:
         if cut > 0:
             rest = name[cut:].strip()
             name = name[:cut]
-            if rest and rest[0] != "(" and not parts:
+            if rest and rest[0] not in "(*" and not parts:  # AutoGraph marks what it converted with *
                 parts = [rest]
     file = found["file"]
     if found.string.find('File \\"', found.start()) >= 0:
@@ -129,6 +146,23 @@ def read_stack(lines: Sequence[Line], start: int, most: int = 100_000) -> Stack:
         stack.last = at
     if found is not None:
         stack.frames.append(_frame(found, number, parts))
+    stack.end = at
+    return stack
+
+
+def read_converted(lines: Sequence[Line], start: int) -> Stack:
+    """Read AutoGraph's frames, each of two lines, from index `start`."""
+    stack = Stack(indent=leading(lines[start].text), last=start, end=start)
+    at = start
+    while at < len(lines) and (found := CONVERTED.match(lines[at].text)) is not None:
+        below = lines[at + 1].text if at + 1 < len(lines) else ""
+        parts = [below.strip()] if leading(below) > stack.indent else []
+        frame = Frame(found["file"], int(found["line"]), found["function"], code_of(parts), lines[at].number)
+        stack.frames.append(frame)
+        at += 1 + len(parts)
+        stack.last = at
+    while at < len(lines) and not lines[at].text.strip():
+        at += 1
     stack.end = at
     return stack
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from minifier.blocks.python_message import Message, exception_in, gather
+from minifier.blocks.python_exception import Message, exception_in
+from minifier.blocks.python_message import gather
 from minifier.blocks.python_stack import HEADER, frame_in, read_stack
 from minifier.model import Frame, Line, Raised
 

@@ -424,6 +424,45 @@ Incompatible shapes: [4] vs. [4,9]
     assert (inner.link, inner.type, inner.frames[-1].line) == ("inner", "", 3)
 
 
+def test_autographs_stack_and_the_exception_inside_are_inner() -> None:
+    for frames in (
+        """
+    File "a.py", line 12, in train_step  *
+        y = self(x, training=True)
+    File "layers.py", line 3, in call  **
+        return self.head(x)
+""",
+        """
+    a.py:12 train_step  *
+        y = self(x, training=True)
+    layers.py:3 call  **
+        return self.head(x)
+""",
+    ):
+        outer, inner = block(
+            'Traceback (most recent call last):\n  File "a.py", line 40, in <module>\n    net.fit(x)\n'
+            "ValueError: in user code:\n"
+            + frames
+            + """
+    ValueError: Exception encountered when calling layer 'head' (type Dense).
+
+    Input 0 of layer "head" is incompatible with the layer
+
+    Call arguments received by layer 'head' (type Dense):
+      • inputs=tf.Tensor(shape=(2, 3))
+
+resumed"""
+        ).raised
+        assert outer.message == "in user code:"
+        assert [(f.file, f.line, f.function, f.code) for f in inner.frames] == [
+            ("a.py", 12, "train_step", "y = self(x, training=True)"),
+            ("layers.py", 3, "call", "return self.head(x)"),
+        ]
+        assert (inner.link, inner.type) == ("inner", "ValueError")
+        assert inner.message.startswith("Exception encountered when calling")
+        assert inner.message.endswith("  • inputs=tf.Tensor(shape=(2, 3))")
+
+
 def test_torchscript_marks_the_place_and_keeps_its_text() -> None:
     outer, inner = block("""
 Traceback (most recent call last):

@@ -11,7 +11,7 @@ from minifier.blocks import python
 from minifier.catalog import table
 from minifier.model import Line, Raised
 
-KINDS = ("foreign", "trailer", "paragraph", "intro", "note")
+KINDS = ("foreign", "trailer", "paragraph", "opening", "shell", "intro", "note")
 HEAD = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\n'
 
 
@@ -134,6 +134,18 @@ def test_jax_advice_is_no_message_and_hides_no_chain() -> None:
     assert answer is not None
     assert not isinstance(answer[0], tuple)
     assert [(r.link, r.message) for r in answer[0].raised] == [("", "bad"), ("cause", "bad")]
+
+
+def test_an_opening_carries_the_message_across_the_next_blank_line() -> None:
+    assert message("OSError: x\nAn error occurred while reading\n\n/data/a.csv\n\nbye") == (
+        "x\nAn error occurred while reading\n\n/data/a.csv"
+    )
+
+
+def test_a_shells_message_is_the_exception() -> None:
+    found = raised(HEAD + "jax._src.traceback_util.UnfilteredStackTrace: TypeError: got (8,) and (6,)")
+    assert (found.type, found.message) == ("TypeError", "got (8,) and (6,)")
+    assert raised(HEAD + "x.UnfilteredStackTrace").type == "x.UnfilteredStackTrace"
 
 
 def test_a_notebooks_rule_ends_a_message() -> None:
