@@ -16,7 +16,6 @@ from importlib import resources
 from typing import Any
 
 from minifier.errors import CatalogError
-from minifier.mistakes import mistakes
 from minifier.patterns import match
 from minifier.rule import Example, NearMiss, Rule, RuleStep, When, make
 
@@ -43,9 +42,9 @@ __all__ = [
 
 # --- the package's own files, read by halves -------------------------------------------------
 
-HEADING = re.compile(r"^\[\[rule\]\][ \t]*(?:#.*)?$", re.MULTILINE)
-EXAMPLES = re.compile(r"^\[\[rule\.(?:examples|near_misses)\]\]", re.MULTILINE)
-HEAD = re.compile(r"^(id|aliases|scope|anchors|types) = (.+?)[ \t]*$", re.MULTILINE)
+HEADING = "\n[[rule]]"
+EXAMPLES = re.compile(r"\n\[\[rule\.(?:examples|near_misses)\]\]")
+HEAD = re.compile(r"\n(id|aliases|scope|anchors|types) = (.+)")
 
 
 class Entry:
@@ -70,8 +69,7 @@ class Entry:
     @property
     def rule(self) -> Rule:
         if self._rule is None:
-            cut = EXAMPLES.search(self.text)
-            (raw,) = tomllib.loads(self.text[: cut.start() if cut else None])["rule"]
+            (raw,) = tomllib.loads(self.text)["rule"]
             self._rule = make(raw, self.family)
         return self._rule
 
@@ -79,16 +77,17 @@ class Entry:
 def _head(text: str) -> dict[str, Any] | None:
     """What the index needs, where each is written on one line in the form that JSON shares."""
     try:
-        return {key: json.loads(value) for key, value in HEAD.findall(text)}
+        pairs = ",".join(f'"{key}":{value}' for key, value in HEAD.findall(text))
+        return dict(json.loads(f"{{{pairs}}}"))
     except ValueError:
         return None
 
 
 def _cut(texts: Mapping[str, str]) -> Iterator[Entry]:
+    """The rules of these files, each without its examples (which stand last)."""
     for name, text in texts.items():
-        starts = [found.start() for found in HEADING.finditer(text)]
-        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-            yield Entry(text[start:end], _family(name))
+        for part in f"\n{text}".split(HEADING)[1:]:
+            yield Entry(f"[[rule]]{EXAMPLES.split(part, 1)[0]}", _family(name))
 
 
 def _family(name: str) -> str:
@@ -186,6 +185,9 @@ def load(texts: Mapping[str, str], *, known: Iterable[str] = ()) -> tuple[Rule, 
 
     Raises CatalogError with every mistake.
     """
+    # Only users' files and tests are checked: the usual run does not pay for the checks.
+    from minifier.mistakes import mistakes
+
     tables: dict[str, Mapping[str, Any]] = {}
     found: list[str] = []
     for name, text in texts.items():

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from minifier.model import CATEGORIES
+from minifier.report import CATEGORIES
 from minifier.templates import fields, stray
 
 __all__ = ["FACT_KINDS", "mistakes"]
