@@ -23,10 +23,12 @@ KEPT = 500
 
 EVENT_ROLES: dict[str, Role] = {"cause": "cause", "observation": "ignored"}
 
+# In the order in which they may be the root, and how each then stands to it.
 RELATIONS: dict[Role, str] = {
     "root": "parallel",
     "cause": "parallel",
     "follower": "caused",
+    "repeat": "repeat",
     "wrapper": "wrapper",
     "ignored": "during",
 }
@@ -120,14 +122,28 @@ def _shows_user(incident: Incident) -> bool:
 
 def _weight(incident: Incident) -> tuple[int, int]:
     """Smaller is likelier the root: roots before wrappers before followers; then the first in the log."""
-    place = {"root": 0, "cause": 1, "follower": 2, "wrapper": 3, "ignored": 4}[incident.role]
-    return place, incident.block.span[0]
+    return list(RELATIONS).index(incident.role), incident.block.span[0]
+
+
+def _said_again(incident: Incident, incidents: list[Incident]) -> bool:
+    """Whether a library logged what is raised again below, with the user's frames: that one tells more."""
+    said = incident.raised.message.strip() if incident.raised and incident.role == "root" else ""
+    return (
+        len(said) > 20
+        and not _shows_user(incident)
+        and any(
+            other.raised is not None and other.block.span > incident.block.span and said in other.raised.message
+            for other in incidents
+            if _shows_user(other)
+        )
+    )
 
 
 def _order(incidents: list[Incident]) -> list[Incident]:
     """Put the root first and say how each of the others stands to it."""
     if not incidents:
         return []
+    incidents = [replace(i, role="repeat") if _said_again(i, incidents) else i for i in incidents]
     root = min(incidents, key=_weight)
     rest = sorted((i for i in incidents if i is not root), key=lambda i: i.block.span[0])
     return [root, *(replace(i, relation=RELATIONS[i.role]) for i in rest)]

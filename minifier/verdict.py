@@ -171,10 +171,15 @@ def _shown(incident: Incident, category: str) -> tuple[Frame, ...]:
         frames = [
             f for raised in reversed(incident.outer) for f in own_all(raised.frames) if f.owner == "user"
         ]
-    last = incident.stack[-1] if incident.stack else None
+    last = _raiser(incident.stack)
     if last is not None and last.owner in ("library", "framework") and category in RAISER_SHOWN:
         frames.append(last)
     return tuple(frames)
+
+
+def _raiser(stack: Sequence[Frame]) -> Frame | None:
+    """The frame that asked for what failed: a module's `__getattr__` only says that there is no such name."""
+    return next((frame for frame in reversed(stack) if frame.function != "__getattr__"), None)
 
 
 def _intros(incident: Incident) -> tuple[Evidence, ...]:

@@ -73,7 +73,7 @@ def _joint(lines: Sequence[Line], at: int) -> int | None:
     for index in range(at, min(len(lines), at + MOST_SAID)):
         if link(lines[index].text):
             return index
-        if _FRAME.match(lines[index].text):
+        if _FRAME.match(lines[index].text) or _HEAD.search(lines[index].text):
             return None
     return None
 

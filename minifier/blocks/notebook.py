@@ -36,13 +36,14 @@ START = (
 
 MOST_LINES = 5000
 MOST_BLANK = 4
+LONGEST = 8000
 
 _HEADER = re.compile(
-    r"^[\s>-]*(?P<quote>[`'\"]?)[\s-]*(?P<type>[A-Za-z_][\w.]*)"
+    r"^[\s>-]*(?:(?P<quote>[`'\"])[\s-]*)?(?P<type>[A-Za-z_][\w.]*)"
     r"\s+Traceback \(most recent call last\)[`'\"]?\s*$"
 )
 _PLAIN_HEADER = "Traceback (most recent call last):"
-_RULE = re.compile(r"^[\s>]*(?P<quote>[`'\"]?)\s*-{40,}\s*$")
+_RULE = re.compile(r"^[\s>]*(?:\"stack\": ?)?(?P<quote>[`'\"]?)-{40,}\s*$")
 _LINK = re.compile(
     r"\[((?:[^\[\]]|\[\d*\])+)\]\((?:https?|file|command|vscode[\w-]*):(?:[^()\s]|\([^()\s]*\))*\)"
 )
@@ -53,7 +54,7 @@ _FRAMES = tuple(
     for pattern in (
         rf"^\s*(?P<file>(?:Cell |Input )?In ?\[\d+\])(?:,? (?:in )?line (?P<line>\d+))?(?:, in {_CALL})?\s*$",
         rf"^\s*File (?P<file>[^\s\"].*?|<[^>]+>):(?P<line>\d+)(?:,? in {_CALL})?\s*$",
-        rf"^\s*File (?P<file><[^>]+>)(?:, line (?P<line>\d+))?, in {_CALL}\s*$",
+        rf"^\s*File (?P<file><[^>]+>), line (?P<line>\d+)(?:, in {_CALL})?\s*$",
         r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>\S+))?\s*$',
         rf"^\s*(?P<file>\S.*?\.ipynb Cell \d+'?) (?:in (?:(?P<line>\d+)|{_CALL})|line (?P<at>\d+))\s*$",
         rf"^\s*(?P<file><(?:ipython-input|command|timed|string|decorator|__array)[^>]*>) in {_CALL}\s*$",
@@ -136,7 +137,7 @@ def _quote(lines: Sequence[Line], start: int) -> str:
     opened = _HEADER.match(lines[start].text)
     if opened and not opened["quote"] and start:
         opened = _RULE.match(lines[start - 1].text)
-    return opened["quote"] if opened else ""
+    return (opened["quote"] or "") if opened else ""
 
 
 def _is_listing(lines: Sequence[Line], at: int) -> bool:
@@ -201,7 +202,7 @@ def _take(stack: Stack, line: Line, text: str) -> bool:
 
 def _frame(line: Line, text: str) -> Frame | None:
     """The frame whose header this line is."""
-    for pattern in _FRAMES:
+    for pattern in _FRAMES if len(text) <= LONGEST else ():
         if found := pattern.match(text):
             groups = found.groupdict()
             number = groups.get("line") or groups.get("at")

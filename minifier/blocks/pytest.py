@@ -41,7 +41,6 @@ START = (
 
 MOST_LINES = 20_000
 MOST_BACK = 5_000
-MOST_LISTED = 40
 MOST_ABOVE = 120
 
 _HEADING = re.compile(r"^_+ (?P<title>[^\s_].*) _+$")
@@ -53,6 +52,7 @@ _DETAILS = re.compile(r"^={3,} (?:FAILURES|ERRORS) =+$")
 _OUTCOME = re.compile(r"^(?:FAILED|ERROR|SUBFAIL\w*) (?P<test>\S.*?)(?: - (?P<said>.*))?$")
 _TALLY = re.compile(r"^(?:=+ )?\d+ (?:failed|passed|error|skipped|xfailed|deselected|warning)")
 _LINE = re.compile(r"^(?P<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?P<line>\d+): (?P<said>[\w.]+(?:: .*)?)$")
+_ENDS_ABOVE = re.compile(r"^(?:={3,} \S.* ={3,}$|E   )")
 _INTERNAL = "INTERNALERROR> "
 _HEADER = "Traceback (most recent call last):"
 
@@ -81,14 +81,14 @@ def _report(lines: Sequence[Line], start: int, title: str) -> tuple[Block, int] 
             break
         end += 1
     printed = _until(lines, start + 1, _PART, end)
-    raised = entries(lines[start + 1 : printed]) or _native(lines[:printed], start + 1)
+    raised = entries(lines[start + 1 : printed]) or _native(lines[start + 1 : printed])
     if not any(one.type for one in raised):
         message = _unraised(lines[start + 1 : printed], title)
         return (replace(_block(lines, start, end, ()), message=message), end) if message else None
     example = _example(lines[printed:end])
     if example:
         raised = (*raised[:-1], replace(raised[-1], notes=(*raised[-1].notes, example)))
-    return _block(lines, start, end, _titled(raised, title)), end
+    return _block(lines, start, end, _titled(raised, title, lines[start])), end
 
 
 def _unraised(lines: Sequence[Line], title: str) -> str:
@@ -97,18 +97,20 @@ def _unraised(lines: Sequence[Line], title: str) -> str:
     return "\n".join([f"{title}: {said[0]}", *said[1:]]) if said else ""
 
 
-def _native(lines: Sequence[Line], start: int) -> tuple[Raised, ...]:
+def _native(lines: Sequence[Line]) -> tuple[Raised, ...]:
     """The exceptions of a traceback in the interpreter's own form."""
-    for at in range(start, len(lines)):
-        if _HEADER in lines[at].text:
+    for at, line in enumerate(lines):
+        if _HEADER in line.text:
             answer = python.read(lines, at)
             found = answer[0] if answer else ()
             return found.raised if isinstance(found, Block) else tuple(r for b in found for r in b.raised)
     return ()
 
 
-def _titled(raised: Sequence[Raised], title: str) -> tuple[Raised, ...]:
-    return tuple(one if one.link == "inner" else replace(one, intro=title) for one in raised)
+def _titled(raised: Sequence[Raised], title: str, heading: Line) -> tuple[Raised, ...]:
+    """The same exceptions under the test's name, the first one from the heading on."""
+    named = [one if one.link == "inner" else replace(one, intro=title) for one in raised]
+    return (replace(named[0], span=(heading.number, named[0].span[1])), *named[1:])
 
 
 def _block(lines: Sequence[Line], start: int, end: int, raised: tuple[Raised, ...]) -> Block:
@@ -133,8 +135,10 @@ def _internal(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     while end < len(lines) and lines[end].text.startswith(_INTERNAL.rstrip()):
         end += 1
     bare = [replace(line, text=line.text[len(_INTERNAL) :]) for line in lines[start:end]]
-    raised = _native(bare, 0) or entries(bare)
-    return (_block(lines, start, end, _titled(raised, "INTERNALERROR")), end) if raised else None
+    raised = _native(bare) or entries(bare)
+    if not raised:
+        return None
+    return _block(lines, start, end, _titled(raised, "INTERNALERROR", lines[start])), end
 
 
 def _summary(lines: Sequence[Line], start: int) -> tuple[tuple[Block, ...], int]:
@@ -144,7 +148,7 @@ def _summary(lines: Sequence[Line], start: int) -> tuple[tuple[Block, ...], int]
         if _TALLY.match(lines[end].text):
             break
         end += 1
-    if any(_DETAILS.match(line.text) for line in lines[max(0, start - MOST_BACK) : start]):
+    if _is_told_above(lines, start):
         return (), end
     blocks: list[Block] = []
     for at in range(start + 1, end):
@@ -162,16 +166,23 @@ def _summary(lines: Sequence[Line], start: int) -> tuple[tuple[Block, ...], int]
     return tuple(blocks), end
 
 
+def _is_told_above(lines: Sequence[Line], start: int) -> bool:
+    """Whether the failures' own reports stand above this summary, below the one before."""
+    for at in range(start - 1, max(-1, start - 1 - MOST_BACK), -1):
+        text = lines[at].text
+        if text.startswith("===") and (_DETAILS.match(text) or _SUMMARY.match(text)):
+            return _DETAILS.match(text) is not None
+    return False
+
+
 def _one_line(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     """A failure in `--tb=line` style, which stands in the section of failures."""
     found = _LINE.match(lines[start].text)
     named = exception(found["said"]) if found else None
     if found is None or named is None or named[0].endswith("Warning"):
         return None
-    at = start - 1
-    while at >= max(0, start - MOST_LISTED) and (not lines[at].text.strip() or _LINE.match(lines[at].text)):
-        at -= 1
-    if at < 0 or not _DETAILS.match(lines[at].text):
+    above = next((line.text for line in reversed(lines[max(0, start - 3) : start]) if line.text.strip()), "")
+    if not _DETAILS.match(above) and not _LINE.match(above):
         return None
     span = (lines[start].number, lines[start].number)
     frame = Frame(found["file"], int(found["line"]), at=lines[start].number)
@@ -186,7 +197,7 @@ def _excerpt(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
         end += 1
     close = next((at + 1 for at in range(end, min(end + 4, len(lines))) if PLACE.match(lines[at].text)), end)
     begin = start
-    while begin > max(0, start - MOST_ABOVE) and not _SECTION.match(lines[begin - 1].text):
+    while begin > max(0, start - MOST_ABOVE) and not _ENDS_ABOVE.match(lines[begin - 1].text):
         begin -= 1
     raised = entries(lines[begin:close])
     if not raised or not (raised[0].frames or raised[0].type):

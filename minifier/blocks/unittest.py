@@ -38,6 +38,7 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     title = lines[start].text.strip()
     raised = tuple(one if one.link == "inner" else replace(one, intro=title) for one in found.raised)
     head = lines[start]
+    raised = (replace(raised[0], span=(head.number, raised[0].span[1])), *raised[1:])
     return replace(found, kind=KIND, span=(head.number, found.span[1]), raised=raised, tags=head.tags), end
 
 

@@ -34,7 +34,7 @@ START = (
     r"|^\s*[╭┌+][─━-]+ (?:Error|Parsing error|Required options|Unrecognized options|Invalid \w+)\b.* [─━-]+"
 )
 
-MOST_ABOVE = 200
+MOST_ABOVE = 100
 MOST_BELOW = 30
 MOST_BESIDE = 15
 
@@ -71,7 +71,7 @@ def _usage_above(lines: Sequence[Line], start: int) -> int | None:
     """The index of the usage text that belongs to the error, across its options."""
     most = MOST_ABOVE if _PROGRAM.match(lines[start].text) else MOST_BESIDE
     for at in range(start - 1, max(-1, start - 1 - most), -1):
-        if _USAGE.match(lines[at].text):
+        if "sage: " in lines[at].text and _USAGE.match(lines[at].text):
             return at
     return None
 

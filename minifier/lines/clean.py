@@ -30,18 +30,28 @@ _SGR = r"(?:0{0,2}|0?[1-479]|2[1-9]|3[0-9]|4[0-9]|9[0-7]|10[0-7])"
 _DECAYED = re.compile(rf"\[(?:(?:\d{{1,3}};){{1,8}}{_SGR}|(?!m){_SGR})m(?! ?\d+s)(?:\[K)?|\[[0-2]K")
 _CODE = re.compile(r"\[(?:\?\d|\d{1,3}[;mA-DG-Khl]|[JKH](?![\w\]]))")
 _CERTAIN = re.compile(r"\[(?:0{1,2}m|39m|22m|0;|0K)")
+_ENTITY_MARKS = ("&quot;, line ", "&#34;, line ", "&lt;module&gt;")
+_ENTITIES = (
+    ("&quot;", '"'),
+    ("&#34;", '"'),
+    ("&#39;", "'"),
+    ("&nbsp;", " "),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&amp;", "&"),
+)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\u200b]")
 _BACKSPACES = re.compile("\x08{2,}")
 _STAMP = re.compile(r"(?:\x1b)?_bk;t=\d{1,20}\x07")
 
 _PROGRESS = re.compile(
-    r"[^\n]{0,300}?(?:"
     r"\d%\|[^|\n]{0,400}\|[^\[\n]{0,80}\[[^\]\n]{0,400}\]\s*$"
-    r"|\d+/\d+ \[[=>.\s]{3,200}\][^\n]{0,300}$"
-    r"|[━╸╺╍▰▱]{3}[^\n]{0,300}$"
-    r"|\d+(?:\.\d+)?%\s*$"
-    r"|\d (?:it|s|B|[kKMG]i?B)/(?:s|it)[^\n]{0,40}$)"
+    r"|\d/\d+ \[[=>.\s]{3,200}\]"
+    r"|[━╸╺╍▰▱]{3} +\d"
+    r"|\d%\s*$"
+    r"|\d (?:it|s|B|[kKMG]i?B)/(?:s|it)[^\n]{0,40}$"
 )
+_WORDY = re.compile(r'Traceback|Error|Exception|[Ww]arning|File "')
 _MARKER = re.compile(r"section_(?:start|end):\d+:\S+$")
 _COUNTERS = re.compile(r"[\d.,:%/<>=#|\-\s\u2500-\u25ff]+")
 _FENCE_TAIL = re.compile(r"(?<=[^`\s])\s*```\s*$")
@@ -96,9 +106,13 @@ def _decode_line(line: bytes) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError:
-        if _UNDEFINED.isdisjoint(line):
+        text = line.decode(errors="replace")
+        broken = text.count("\ufffd")
+        sound = sum(character > "\x7f" for character in text) - broken
+        # A line that is UTF-8 but for a cut character or two is not in another encoding.
+        if broken > sound and _UNDEFINED.isdisjoint(line):
             return line.decode("cp1252")
-        return line.decode(errors="replace")
+        return text
 
 
 def _without_controls(text: str) -> str:
@@ -122,6 +136,9 @@ def _without_decayed(text: str) -> str:
         text = _SPELLED.sub("", text)
         if _CERTAIN.search(text):
             text = _DECAYED.sub("", text)
+    if "&" in text and any(mark in text for mark in _ENTITY_MARKS):
+        for entity, character in _ENTITIES:
+            text = text.replace(entity, character)
     if "```" in text:
         text = "\n".join(map(_without_fence_tail, text.split("\n")))
     return text
@@ -138,8 +155,9 @@ def _segments(line: str) -> list[str]:
     for segment in line.split("\r"):
         if not segment.strip() or _MARKER.match(segment):
             continue
-        shape = "\0" if _PROGRESS.match(segment) else _COUNTERS.sub(" ", segment)
-        if shapes and shape == shapes[-1]:
+        wordy = _WORDY.search(segment)
+        shape = "\0" if _PROGRESS.search(segment) and not wordy else _COUNTERS.sub(" ", segment)
+        if shapes and shape == shapes[-1] and not wordy:
             kept[-1] = segment
         else:
             kept.append(segment)

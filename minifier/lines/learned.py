@@ -21,7 +21,7 @@ _REACH = 24
 _FRAME = re.compile(r' *File "[^"\n]{1,500}", line \d')
 _WORD = re.compile(r"[^\W_]{2}|\d")
 _LAYOUT = re.compile(r"E\s+$|[\s|+│>-]*$|.*\b(?:Original|Remote|Inner|Exception Group|Exception:) $")
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r" *\d+")
 _TIME = re.compile(r"\d{1,4}[-/]\d\d[-/]\d{1,4}|\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?Z?")
 _LEVEL = re.compile(r"\b(DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL)\b", re.IGNORECASE)
 _RANK = re.compile(r"\brank[ :=_-]{0,2}(\d{1,6})\b", re.IGNORECASE)
@@ -64,9 +64,9 @@ def _matched(shape: re.Pattern[str], lines: Sequence[Line]) -> Iterator[tuple[re
 
 
 def _shape(head: str) -> str:
-    """A regex for texts that differ from this head in their digits alone; trailing blanks may be lost."""
+    """A regex for texts that differ from this head in their numbers alone; trailing blanks may be lost."""
     bare = head.rstrip()
-    source = r"\d+".join(map(re.escape, _DIGITS.split(bare)))
+    source = r" *\d+".join(map(re.escape, _DIGITS.split(bare)))
     blanks = len(head) - len(bare)
     return f"{source}(?: {{{blanks}}}|$)" if blanks else source
 

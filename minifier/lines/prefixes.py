@@ -25,7 +25,7 @@ _NAME = re.compile(r"\(\?P<\w+>")
 _STAND_INS = ("local_rank", "task")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Prefix:
     """One `[[prefix]]` table; `number` and the times say nothing about who wrote the line."""
 
@@ -72,13 +72,15 @@ def peel(line: Line) -> Line:
     """The line without the prefixes that are certain wherever they stand."""
     gates = table("line")
     for _ in range(DEPTH):
-        for prefix in gates.get(line.text[:1], ()):
-            found = prefix.find(line.text)
-            if found:
-                line = without(line, prefix, found)
-                break
-        else:
+        prefixes = gates.get(line.text[:1])
+        some = prefixes and _alternation(prefixes).match(line.text)
+        if not prefixes or not some or not some.lastindex:
             break
+        prefix = prefixes[some.lastindex - 1]
+        found = prefix.find(line.text)
+        if not found:
+            break
+        line = without(line, prefix, found)
     return line
 
 
@@ -143,6 +145,12 @@ def _characters(gate: str) -> frozenset[str]:
     plain = _RANGE.sub("", gate)
     ranges = (range(ord(low), ord(high) + 1) for low, high in _RANGE.findall(gate))
     return frozenset(plain) | {chr(code) for span in ranges for code in span}
+
+
+@cache
+def _alternation(prefixes: tuple[Prefix, ...]) -> re.Pattern[str]:
+    """One regex for all of these, with a group for each, so that a line without a prefix is asked once."""
+    return re.compile("|".join(f"({_NAME.sub('(?:', prefix.match)})" for prefix in prefixes))
 
 
 @cache

@@ -16,8 +16,8 @@ from minifier.report import Failure, Report
 __all__ = ["Part", "outline", "place"]
 
 FRAMES_SHOWN = 12
-LINE_SHOWN = 1000
-LINE_CUT = 400
+FIRST_LINE_SHOWN = 1000
+LINE_SHOWN = 400
 ALIKE_SHOWN = 4
 SHAPES_SHOWN = 6
 RANGES_SHOWN = 4
@@ -91,18 +91,20 @@ def _folded(text: str) -> tuple[str, ...]:
         if len(mask) > 8 and alike[mask] > ALIKE_SHOWN:
             folded += 1
             continue
-        if len(line) > LINE_SHOWN:
-            line = f"{line[:LINE_CUT]}… (+{len(line) - LINE_CUT} characters)"
-        shown.append(line.rstrip())
+        shown.append(_short(line.rstrip(), LINE_SHOWN if shown else FIRST_LINE_SHOWN))
     if folded:
         shown.append(f"… {folded} more lines like these")
     return tuple(shown) or ("",)
 
 
+def _short(line: str, most: int) -> str:
+    return line if len(line) <= most else f"{line[:most]}… (+{len(line) - most} characters)"
+
+
 def _evidence(root: Failure) -> list[Part]:
     said = {root.exception.message if root.exception else root.message}
     lines = [
-        _span(e.lines) + e.text.strip()[:LINE_CUT]
+        _span(e.lines) + e.text.strip()[:LINE_SHOWN]
         for e in root.evidence
         if e.text.strip() and e.text not in said
     ]
@@ -205,7 +207,7 @@ def _chain(report: Report) -> list[Part]:
     lines = []
     for failure in report.failures[1:]:
         if failure.chained and failure.exception is not None:
-            text = f"{failure.exception.type}: {failure.message}".rstrip(": ")[:LINE_CUT]
+            text = f"{failure.exception.type}: {failure.message}".rstrip(": ")[:LINE_SHOWN]
             where = f" ({failure.culprit.file}:{failure.culprit.line})" if failure.culprit else ""
             lines.append(f"then {text}{where}")
     return [Part("chain", 4, tuple(lines[:6]))] if lines else []
@@ -249,7 +251,7 @@ def _observations(report: Report) -> list[Part]:
         if not seen.rule:
             continue
         times = f" ({seen.count} times)" if seen.count > 1 else ""
-        lines.append(f"also: {seen.message.strip()[:LINE_CUT]}{times}, line {seen.lines[0]}")
+        lines.append(f"also: {seen.message.strip()[:LINE_SHOWN]}{times}, line {seen.lines[0]}")
     return [Part("observations", 5, tuple(lines[:3]))] if lines else []
 
 

@@ -12,7 +12,9 @@ def frame(function: str, code: str = "", file: str = "/home/ana/fit/train.py", l
     return Frame(file, line, function, code)
 
 
-def raised(kind: str, message: str = "", link: str = "", frames: tuple[Frame, ...] = (), at: int = 1) -> Raised:
+def raised(
+    kind: str, message: str = "", link: str = "", frames: tuple[Frame, ...] = (), at: int = 1
+) -> Raised:
     return Raised(kind, message, frames, span=(at, at), link=link)  # type: ignore[arg-type]
 
 
@@ -33,7 +35,9 @@ def test_a_direct_cause_is_the_root_through_every_link() -> None:
 
 def test_an_import_probe_that_was_handled_is_not_the_cause_of_the_bug_in_the_handler() -> None:
     probe = raised("ModuleNotFoundError", "No module named 'ujson'", frames=(frame("load", "import ujson"),))
-    bug = raised("NameError", "name 'jsn' is not defined", "context", (frame("main"), frame("load", "jsn.load(f)")))
+    bug = raised(
+        "NameError", "name 'jsn' is not defined", "context", (frame("main"), frame("load", "jsn.load(f)"))
+    )
     assert resolve([probe, bug])[0] is bug
 
 
@@ -45,7 +49,9 @@ def test_a_key_look_up_that_was_handled_is_not_the_cause_of_what_the_handler_cal
 
 def test_a_clean_up_error_is_not_the_cause_of_what_it_cleans_up_after() -> None:
     first = raised("OSError", "[Errno 28] No space left on device", frames=(frame("save"),))
-    close = raised("ValueError", "I/O operation on closed file", "context", (frame("save"), frame("__exit__")))
+    close = raised(
+        "ValueError", "I/O operation on closed file", "context", (frame("save"), frame("__exit__"))
+    )
     root, outer, _ = resolve([first, close])
     assert root is first
     assert outer == (close,)
@@ -59,7 +65,9 @@ def test_a_reworded_exception_points_back_to_the_one_that_it_repeats() -> None:
 
 def test_a_lost_connection_is_not_the_cause_of_the_dead_worker_that_lost_it() -> None:
     lost = raised("ConnectionResetError", "[Errno 104] Connection reset by peer")
-    dead = raised("RuntimeError", "DataLoader worker (pid 71) is killed by signal: Segmentation fault.", "context")
+    dead = raised(
+        "RuntimeError", "DataLoader worker (pid 71) is killed by signal: Segmentation fault.", "context"
+    )
     assert resolve([lost, dead])[0] is dead
 
 

@@ -65,7 +65,9 @@ def test_no_argument_and_a_dash_read_standard_input(arguments: tuple[str, ...], 
     assert run(*arguments, stdin=LOG.encode()).stdout == run(log).stdout
 
 
-@pytest.mark.parametrize("suffix, pack", [(".gz", gzip.compress), (".bz2", bz2.compress), (".xz", lzma.compress)])
+@pytest.mark.parametrize(
+    "suffix, pack", [(".gz", gzip.compress), (".bz2", bz2.compress), (".xz", lzma.compress)]
+)
 def test_compressed_files_give_the_same_answer(suffix: str, pack: object, log: Path, tmp_path: Path) -> None:
     packed = tmp_path / f"traceback.log{suffix}"
     packed.write_bytes(pack(LOG.encode()))  # type: ignore[operator]
@@ -140,13 +142,19 @@ def test_wrong_usage_is_exit_code_2_with_what_would_be_right(arguments: tuple[st
     assert b"minifier: error: " in done.stderr
 
 
-def test_an_unreadable_input_is_told_in_one_line_and_the_others_are_still_done(log: Path, tmp_path: Path) -> None:
+def test_an_unreadable_input_is_told_in_one_line_and_the_others_are_still_done(
+    log: Path, tmp_path: Path
+) -> None:
     broken = tmp_path / "broken.gz"
     broken.write_bytes(gzip.compress(LOG.encode())[:60])
     done = run(tmp_path / "missing.log", tmp_path, broken, log)
     said = done.stderr.decode().splitlines()
     assert done.returncode == 2
-    assert [line.split(": ")[1] for line in said] == [str(tmp_path / "missing.log"), str(tmp_path), str(broken)]
+    assert [line.split(": ")[1] for line in said] == [
+        str(tmp_path / "missing.log"),
+        str(tmp_path),
+        str(broken),
+    ]
     assert "training · " in done.stdout.decode()
 
 

@@ -85,12 +85,15 @@ def test_windows_line_ends_are_line_ends() -> None:
     assert numbered("one\r\ntwo\r\n\r\nthree\r\n") == [(7, "one"), (8, "two"), (9, ""), (10, "three")]
 
 
+RICH = "Epoch 0/3 ━━━━━╸━━━ {0}/90 0:00:0{0} • 0:00:09 3.{0}it/s loss: 0.{0}"
+KERAS = " {0}/90 [=>......] - ETA: {0}s - loss: 0.{0}"
 BAR = "fit:  {0}0%|███   | {0}/9 [00:0{0}<00:09,  1.0{0}it/s, loss=0.{0}]"
 
 
-def test_of_a_progress_bar_only_the_last_state_stays() -> None:
-    bars = "\r".join(BAR.format(n) for n in range(9))
-    assert numbered(f"\r{bars}\nnext") == [(7, BAR.format(8)), (8, "next")]
+@pytest.mark.parametrize("bar", [BAR, RICH, KERAS])
+def test_of_a_progress_bar_only_the_last_state_stays(bar: str) -> None:
+    bars = "\r".join(bar.format(n) for n in range(9))
+    assert numbered(f"\r{bars}\nnext") == [(7, bar.format(8)), (8, "next")]
 
 
 def test_what_was_written_between_two_states_of_a_bar_is_a_line_of_its_own() -> None:
@@ -106,6 +109,21 @@ def test_a_header_glued_behind_a_bar_stays_readable() -> None:
 def test_counters_that_are_no_bars_keep_their_last_state_too() -> None:
     assert texts("\r".join(f"Downloading: {n} of 90 files" for n in range(50))) == [
         "Downloading: 49 of 90 files"
+    ]
+
+
+def test_lines_that_end_with_a_carriage_return_alone_are_lines() -> None:
+    stack = ['  File "a.py", line 3, in f', '  File "a.py", line 7, in f', "KeyError: 1", "KeyError: 2"]
+    assert texts("\r".join(stack)) == stack
+
+
+def test_a_line_of_utf_8_with_a_cut_character_stays_utf_8() -> None:
+    assert texts("██ café █".encode() + b"\xe2\x96") == ["██ café █\ufffd"]
+
+
+def test_a_stack_that_a_page_escaped_is_unescaped() -> None:
+    assert texts("  File &quot;a.py&quot;, line 3, in &lt;module&gt;") == [
+        '  File "a.py", line 3, in <module>'
     ]
 
 

@@ -155,6 +155,11 @@ def test_a_prefix_that_no_table_knows_is_learned_from_header_and_frames(head: st
     assert [line.text for line in found][1:] == STACK
 
 
+def test_a_learned_prefix_may_hold_padded_numbers() -> None:
+    heads = [f"<after {2**n:5} s> " for n in range(len(STACK))]
+    assert [line.text for line in lines("\n".join(map("".join, zip(heads, STACK, strict=True))))] == STACK
+
+
 def test_a_learned_prefix_keeps_writers_apart() -> None:
     mixed = "\n".join(f"<proc {n} of 2> {text}" for text in STACK for n in (1, 2))
     found = lines(mixed)
