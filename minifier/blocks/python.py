@@ -48,7 +48,7 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[B
     layout = lay_out(lines, start) if HEADER in lines[start].text else None
     view, at = (layout[0], 0) if layout else (lines, start)
     echoes = _echoes(lines, start)
-    raised, end = Tracebacks(view, echoes).links(at, "", _intro(lines, start), 0)
+    raised, end = Tracebacks(view, echoes).links(at, "", _intro(view[at].text, lines, start), 0)
     if layout:
         end = layout[1][end - 1] + 1
     elif HEADER in lines[start].text and not any(one.type for one in raised) and _opens(lines, end):
@@ -72,9 +72,8 @@ def _opens(lines: Sequence[Line], at: int) -> bool:
 # --- what stands above -----------------------------------------------------------------------
 
 
-def _intro(lines: Sequence[Line], start: int) -> str:
-    """The text before or above a traceback that says what it is."""
-    text = lines[start].text
+def _intro(text: str, lines: Sequence[Line], start: int) -> str:
+    """The text before or above a traceback that says what it is; `text` is the header's line as laid out."""
     head = text.find(HEADER)
     before = text[:head].strip() if head > 0 else ""
     if WORD.search(before):

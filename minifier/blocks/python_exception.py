@@ -37,7 +37,7 @@ CONTEXT = "During handling of the above exception, another exception occurred"
 class Message:
     """What an exception says, and the number of each line. `base` is the indentation of the first,
     `echoes` the lines above the traceback by their shapes (output that ran before goes on after it),
-    `bare` says that the type stands alone, `tangled` that another stack may go on below."""
+    `bare` says that nothing more can follow, `tangled` that another stack may go on below."""
 
     type: str
     lines: list[str]
@@ -119,7 +119,9 @@ def exception_in(line: Line, *, sure: bool = False) -> Message | None:
     if "%|" in said:
         said = TAIL.sub("", said).rstrip()
     keys = frozenset(line.tags) & {"time", "level", "logger"}
+    last = found["type"].rpartition(".")[2]
     bare = found["message"] is None and not text.endswith(":")
+    bare = bare or pattern("single").match(f"{last}: {said[:600]}") is not None
     return Message(
         found["type"], [said], [line.number], leading(line.text), tags=keys, size=len(said), bare=bare
     )

@@ -21,23 +21,25 @@ Layout = tuple[list[Line], list[int]]
 
 MOST_LINES = 2_000
 LOOK = 40
+MOST_PREFIX = 200
 INLINE = re.compile(
     r"File \\?\"([^\"\\]+(?:\\[^\"][^\"\\]*)*)\\?\", line (\d{1,9})(?:, in (<[^>]{1,80}>|[\w.<>]+))?"
 )
-DIGITS = re.compile(r"\d")
+NUMBER = re.compile(r" *\d+")
 
 
 def lay_out(lines: Sequence[Line], start: int) -> Layout | None:
     """The lines from the header on in CPython's layout, if they have another one."""
     text = lines[start].text
     head = text.find(HEADER)
+    before = text[:head]
     rest = text[head + len(HEADER) :].strip()
     if rest:
         if "\\n" in rest:
-            return _escaped(lines[start], rest, start)
-        return _inline(lines, start, rest)
-    if text[:head].strip():
-        return _prefixed(lines, start, text[:head])
+            return _escaped(lines[start], before, rest, start)
+        return _inline(lines, start, before, rest)
+    if before.strip():
+        return _prefixed(lines, start, before)
     return _wrapped(lines, start)
 
 
@@ -53,20 +55,20 @@ def _region(lines: Sequence[Line], start: int) -> Iterator[int]:
         yield at
 
 
-def _escaped(line: Line, rest: str, start: int) -> Layout:
+def _escaped(line: Line, before: str, rest: str, start: int) -> Layout:
     pieces = rest.replace('\\"', '"').replace("\\\\n", "\\n").split("\\n")
     if len(pieces) > 1 and (not pieces[-1].strip() or pieces[-1].lstrip()[0] in "\"'}"):
         pieces.pop()
-    texts = [HEADER, *(piece.replace("\\\\", "\\") for piece in pieces if piece.strip())]
+    texts = [before + HEADER, *(piece.replace("\\\\", "\\") for piece in pieces if piece.strip())]
     return [replace(line, text=text) for text in texts], [start] * len(texts)
 
 
-def _inline(lines: Sequence[Line], start: int, rest: str) -> Layout | None:
+def _inline(lines: Sequence[Line], start: int, before: str, rest: str) -> Layout | None:
     """A traceback of which the header's line holds the first frame, or everything."""
     frames = list(INLINE.finditer(rest))
     if not frames:
         return None
-    texts = [HEADER]
+    texts = [before + HEADER]
     for place, found in enumerate(frames):
         function = f", in {found[3]}" if found[3] else ""
         texts.append(f'  File "{found[1]}", line {found[2]}{function}')
@@ -87,21 +89,28 @@ def _inline(lines: Sequence[Line], start: int, rest: str) -> Layout | None:
     return view, origin
 
 
+def _shape(prefix: str) -> str:
+    """A prefix without its numbers, which may be aligned to the right."""
+    return NUMBER.sub("0", prefix)
+
+
 def _prefixed(lines: Sequence[Line], start: int, prefix: str) -> Layout | None:
     """Lines that all carry what stands before the header: a prefix that nobody knows."""
-    shape = DIGITS.sub("0", prefix)
-    size = len(prefix)
+    shape = _shape(prefix)
 
-    def carries(text: str) -> bool:
-        return DIGITS.sub("0", text[:size]) == shape or (text != "" and prefix.rstrip() == text)
+    def size(text: str) -> int:
+        near = (len(prefix) + more for more in (0, 1, -1, 2, -2))
+        bare = shape.rstrip() == _shape(text) if len(text) < len(prefix) + 3 else False
+        return len(text) if bare else next((n for n in near if _shape(text[:n]) == shape), 0)
 
-    if start + 1 >= len(lines) or not carries(lines[start + 1].text):
+    if len(prefix) > MOST_PREFIX or start + 1 >= len(lines) or not size(lines[start + 1].text):
         return None
     view: list[Line] = []
     for at in _region(lines, start):
-        if not carries(lines[at].text):
+        cut = size(lines[at].text)
+        if not cut:
             break
-        view.append(replace(lines[at], text=lines[at].text[size:]))
+        view.append(replace(lines[at], text=lines[at].text[cut:]))
     return view, list(range(start, start + len(view)))
 
 

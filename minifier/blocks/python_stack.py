@@ -27,8 +27,8 @@ __all__ = [
 
 HEADER = "Traceback (most recent call last):"
 FRAME = re.compile(
-    r"(?P<lead>[ \t]*(?:[>→*]{1,3}[ \t]?)?)File \\?[\"“](?P<file>.+?)\\?[\"”], line (?P<line>\d{1,9}|\?|None)"
-    r"(?:, in (?P<function>.*))?$"
+    r"(?P<lead>[ \t]*(?:[>→*]{1,3}[ \t]?)?)File (?:\\?[\"“]|&quot;)(?P<file>.+?)(?:\\?[\"”]|&quot;), "
+    r"line (?P<line>\d{1,9}|\?|None)(?:, in (?P<function>.*))?$"
 )
 CONVERTED = re.compile(r"[ \t]+(?P<file>[^\s:][^:]*\.py):(?P<line>\d{1,9}) (?P<function>[\w.<>]+)[ *]*$")
 MARKERS = frozenset("~^ \t")

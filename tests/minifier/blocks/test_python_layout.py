@@ -83,8 +83,15 @@ def test_a_prefix_that_nobody_knows_is_taken_off_when_every_line_has_it() -> Non
         "KeyError: 1",
         "  x",
     ]
-    text = "\n".join(f"<{3 + i} core-2> {line}" for i, line in enumerate(bare))
+    text = "\n".join(f"<{8 + i:2} core-2> {line}" for i, line in enumerate(bare))
     block, end = read(text + "\nresumed")
     (raised,) = block.raised
     assert (raised.type, raised.message, raised.frames[0].code) == ("KeyError", "1\n  x", "g()")
     assert (block.span, end) == ((1, 5), 5)
+
+
+def test_a_prefix_is_no_intro() -> None:
+    text = (
+        'core 2: Traceback (most recent call last):\ncore 2:   File "a.py", line 1, in f\ncore 2: KeyError: 1'
+    )
+    assert read(text)[0].raised[0].intro == ""

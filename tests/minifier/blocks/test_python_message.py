@@ -11,7 +11,7 @@ from minifier.blocks import python
 from minifier.catalog import table
 from minifier.model import Line, Raised
 
-KINDS = ("foreign", "trailer", "paragraph", "opening", "shell", "intro", "note")
+KINDS = ("foreign", "trailer", "paragraph", "opening", "single", "shell", "intro", "note")
 HEAD = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\n'
 
 
@@ -81,6 +81,16 @@ def test_an_exception_without_message_takes_nothing_from_below() -> None:
     assert message("AssertionError\nbye") == ""
     assert message("AssertionError\n\n  done") == ""
     assert message("KeyboardInterrupt\nsaved to x") == ""
+
+
+def test_a_message_that_never_has_a_second_line_takes_nothing_from_below() -> None:
+    assert message("KeyError: 'std'\nsaved to x\n  done") == "'std'"
+    assert message("OSError: [Errno 28] No space left on device: 'a.pt'\nbye") == (
+        "[Errno 28] No space left on device: 'a.pt'"
+    )
+    assert message("AttributeError: module 'kit' has no attribute 'f'.\n`kit.f` is gone.") == (
+        "module 'kit' has no attribute 'f'.\n`kit.f` is gone."
+    )
 
 
 def test_a_colon_or_a_known_opening_carries_a_message_across_a_blank_line() -> None:
