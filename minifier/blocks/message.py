@@ -32,7 +32,8 @@ _CHAINED = re.compile(
 )
 
 _OTHER = re.compile(
-    r"^(?:```|\}\s*$|\s*-{20,}\s*$|\s*={20,}|\*{5,}|\s*[╭╰┌└]|\s*(?:INFO|WARNING|WARN|ERROR|DEBUG|CRITICAL) {2,}\S"
+    r"^(?:```|\}\s*$|\s*-{20,}\s*$|\s*={20,}|\*{5,}|\s*[╭╰┌└]"
+    r"|\s*(?:INFO|WARNING|WARN|ERROR|DEBUG|CRITICAL) {2,}\S"
     r"|[\s>`'\"-]*[\w.]+\s+Traceback \(most recent call last\)[`'\"]?\s*$)"
 )
 _TRAILER = re.compile(
