@@ -101,7 +101,7 @@ def _key(incident: Incident) -> Key:
 def _merge(met: dict[Key, Incident], incident: Incident) -> None:
     """Add an incident, or count it where an equal one is known.
 
-    The first one's text is kept, unless only the later one shows where the user's code was.
+    The first one's text is kept, unless only the later one may be the root or shows the user's code.
     """
     key = _key(incident)
     known = met.get(key)
@@ -111,9 +111,8 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
             del met[next(k for i, k in enumerate(met) if i == KEPT)]
         return
     ranks = tuple(sorted({*known.ranks, *incident.ranks}))
-    role: Role = "root" if "root" in (known.role, incident.role) else known.role
-    told = known if _shows_user(known) or not _shows_user(incident) else incident
-    met[key] = replace(told, ranks=ranks, count=known.count + 1, role=role, last=incident.block.span)
+    told = min(known, incident, key=lambda i: (list(RELATIONS).index(i.role), not _shows_user(i)))
+    met[key] = replace(told, ranks=ranks, count=known.count + 1, last=incident.block.span)
 
 
 def _shows_user(incident: Incident) -> bool:

@@ -205,9 +205,13 @@ def _explain(judged: list[tuple[Incident, Failure]]) -> list[tuple[Incident, Fai
         else:
             explained, failure = others.pop(at)
             others.insert(0, (explained, _with_cause(failure, cause)))
-    if others and others[0][1].relation != "root":
-        others = [(i, replace(f, relation="parallel" if n else "root")) for n, (i, f) in enumerate(others)]
-    return others
+    return [(i, replace(f, relation=_relation(n, f))) for n, (i, f) in enumerate(others)]
+
+
+def _relation(place: int, failure: Failure) -> str:
+    if place == 0:
+        return "root"
+    return "parallel" if failure.relation == "root" else failure.relation
 
 
 def _with_cause(failure: Failure, cause: Failure) -> Failure:

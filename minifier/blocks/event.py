@@ -27,9 +27,14 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     for rule in catalog.candidates(line.text, scope="line"):
         match = pattern(rule.match).search(line.text)
         if match is not None and not (rule.not_if and pattern(rule.not_if).search(line.text)):
-            found.append((-rule.confidence, rule.id, line.text[match.start() :].strip(), rule))
+            found.append((-rule.confidence, rule.id, _from_word(line.text, match.start()), rule))
     if not found:
         return None
     _, _, message, rule = min(found, key=lambda row: row[:2])
     span = (line.number, line.number)
     return Block(KIND, span, line.stream, (), message, rule.id, rule.role, line.tags), start + 1
+
+
+def _from_word(text: str, start: int) -> str:
+    """The line from the word in which the match starts: what a progress bar left before it goes."""
+    return text[text.rfind(" ", 0, start + 1) + 1 :].strip()

@@ -6,7 +6,6 @@ only decide how it looks.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -18,11 +17,10 @@ __all__ = ["Part", "outline", "place"]
 FRAMES_SHOWN = 12
 FIRST_LINE_SHOWN = 1000
 LINE_SHOWN = 400
+LINES_SHOWN = 30
 ALIKE_SHOWN = 4
 SHAPES_SHOWN = 6
 RANGES_SHOWN = 4
-
-_MASK = re.compile(r"[\d.,x×\[\](){}'\"\s]+|\w*\d\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +77,21 @@ def _message(root: Failure) -> list[Part]:
 
 
 def _folded(text: str) -> tuple[str, ...]:
-    """A message line by line: overlong lines cut, runs of like lines folded into a count."""
+    """A message line by line: overlong lines cut, lines that begin alike folded into a count."""
     shown: list[str] = []
     alike: dict[str, int] = {}
     folded = 0
     for line in text.splitlines():
         if not line.strip():
             continue
-        mask = _MASK.sub("", line)[:40]
-        alike[mask] = alike.get(mask, 0) + 1
-        if len(mask) > 8 and alike[mask] > ALIKE_SHOWN:
+        begins = " ".join(line.split()[:2])
+        alike[begins] = alike.get(begins, 0) + 1
+        if alike[begins] > ALIKE_SHOWN or len(shown) >= LINES_SHOWN:
             folded += 1
             continue
         shown.append(_short(line.rstrip(), LINE_SHOWN if shown else FIRST_LINE_SHOWN))
     if folded:
-        shown.append(f"… {folded} more lines like these")
+        shown.append(f"… {folded} more lines of this message")
     return tuple(shown) or ("",)
 
 
