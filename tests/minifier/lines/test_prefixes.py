@@ -67,25 +67,6 @@ def test_a_prefix_has_samples_of_both_kinds_and_opens_its_own_gate(entry: dict[s
         assert entry["name"] in {prefix.name for prefix in gates[first]}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "2024-01-01 12:00:00,123 - root - ERROR - boom",
-        "[INFO] epoch 3",
-        "E   ValueError: boom",
-        ">>> model(x)",
-        "12: one lonely label",
-        "gpu7: one lonely host",
-        "| name | size |",
-        "WARNING:root:slow",
-        "12:00:01 one lonely time",
-        "resnet-50 | 76.1 | 25.6",
-    ],
-)
-def test_weak_forms_and_heads_of_log_records_stay_where_they_stand_alone(text: str) -> None:
-    assert lines(f"healthy line\n{text}\nhealthy line\nhealthy line\n")[1].text == text
-
-
 def test_prefixes_stack_and_the_inner_one_has_the_last_word() -> None:
     line = lines("[pod/fit-0/main] 2025-03-01T10:00:00.5Z [default1]:[rank9]:   return y")[0]
     assert line.text == "  return y"
@@ -106,83 +87,6 @@ def test_a_prefix_in_the_middle_of_a_line_cuts_the_line() -> None:
         (1, "rank=3", "Traceback (most recent call last):"),
         (1, "rank=1", "KeyError: 1"),
     ]
-
-
-def test_quotes_may_be_nested() -> None:
-    assert [line.text for line in lines("\n".join(f"> > {text}" for text in STACK))] == STACK
-
-
-def test_a_quote_is_peeled_from_a_stack_inside_other_text() -> None:
-    quoted = "\n".join(f"> {text}" for text in STACK)
-    prose = "hello,\nit stops here:\n" + "words\n" * 20
-    assert [line.text for line in lines(f"{prose}{quoted}\nthanks!\n")][22:-1] == STACK
-
-
-def test_a_marker_before_one_frame_is_no_quote() -> None:
-    marked = "\n".join(["> " + text if "fit.py" in text else text for text in STACK])
-    assert [line.text for line in lines(marked)] == marked.split("\n")
-
-
-def test_numbers_that_count_with_the_lines_are_a_viewers_and_others_are_ranks() -> None:
-    counted = lines("\n".join(f"{n}: {text}" for n, text in enumerate(STACK, 40)))
-    labelled = lines("\n".join(f"{n}: {text}" for text in STACK for n in (1, 0)))
-    assert {(line.stream, *line.tags) for line in counted} == {("",)}
-    assert {line.stream for line in labelled} == {"task=0", "task=1"}
-
-
-def test_numbers_on_lines_of_their_own_go() -> None:
-    found = lines("".join(f"{text}\n{n}\n" for n, text in enumerate(STACK, 3)))
-    assert [line.text for line in found] == STACK
-    assert [line.number for line in found] == list(range(1, 16, 2))
-
-
-def test_numbers_that_a_program_prints_stay() -> None:
-    printed = "start\n" + "".join(f"{n}\n" for n in (5, 3, 9, 4, 8, 1)) + "done\nbye\nend\nx\ny\nz\n"
-    assert len(lines(printed)) == 13
-
-
-@pytest.mark.parametrize(
-    "head",
-    [
-        "[worker exec 3] ",
-        "2024/05/01 10:00 fit.py:31 ERR ",
-        "<14>fit: ",
-        "job-abc@node | stderr: ",
-    ],
-)
-def test_a_prefix_that_no_table_knows_is_learned_from_header_and_frames(head: str) -> None:
-    found = lines("other words\n" + "\n".join(head + text for text in STACK))
-    assert [line.text for line in found][1:] == STACK
-
-
-def test_a_learned_prefix_may_hold_padded_numbers() -> None:
-    heads = [f"<after {2**n:5} s> " for n in range(len(STACK))]
-    assert [line.text for line in lines("\n".join(map("".join, zip(heads, STACK, strict=True))))] == STACK
-
-
-def test_a_learned_prefix_keeps_writers_apart() -> None:
-    mixed = "\n".join(f"<proc {n} of 2> {text}" for text in STACK for n in (1, 2))
-    found = lines(mixed)
-    assert len({line.stream for line in found}) == 2
-    assert [line.text for line in found][::2] == STACK
-
-
-def test_a_learned_prefix_tells_rank_and_level() -> None:
-    found = lines("\n".join(f"<10:01 Rank=02 error> {text}" for text in STACK))
-    assert {(line.tags["rank"], line.tags["level"]) for line in found} == {("2", "error")}
-
-
-@pytest.mark.parametrize("head", ["E   ", "  | ", "    ", "  + ", "Original "])
-def test_layout_before_a_header_is_not_a_learned_prefix(head: str) -> None:
-    text = "\n".join(head + line for line in STACK)
-    assert [line.text for line in lines(text)] == text.split("\n")
-
-
-def test_the_head_of_a_record_goes_only_from_the_record_whose_stack_carries_it() -> None:
-    head = "E1130 12:00:00.000 17 torch/x.py:10] [0/0] "
-    other = "W1130 12:00:00.000 17 torch/y.py:20] slow"
-    found = lines(f"{other}\n" + "\n".join(head + text for text in STACK) + f"\n{other}")
-    assert [line.text for line in found] == [other, *STACK, other]
 
 
 def test_ansi_before_a_prefix_does_not_hide_it() -> None:
