@@ -52,6 +52,10 @@ _DETAILS = re.compile(r"^={3,} (?:FAILURES|ERRORS) =+$")
 _OUTCOME = re.compile(r"^(?:FAILED|ERROR|SUBFAIL\w*) (?P<test>\S.*?)(?: - (?P<said>.*))?$")
 _TALLY = re.compile(r"^(?:=+ )?\d+ (?:failed|passed|error|skipped|xfailed|deselected|warning)")
 _LINE = re.compile(r"^(?P<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?P<line>\d+): (?P<said>[\w.]+(?:: .*)?)$")
+_ELSEWHERE = re.compile(
+    r"CalledProcessError|ChildFailedError|Process(?:Raised|Exited)Exception|[Rr]oot cause above"
+    r"|return ?code|exit(?:ed with|code| code| status)|non-zero"
+)
 _ENDS_ABOVE = re.compile(r"^(?:={3,} \S.* ={3,}$|E   )")
 _INTERNAL = "INTERNALERROR> "
 _HEADER = "Traceback (most recent call last):"
@@ -88,6 +92,8 @@ def _report(lines: Sequence[Line], start: int, title: str) -> tuple[Block, int] 
     example = _example(lines[printed:end])
     if example:
         raised = (*raised[:-1], replace(raised[-1], notes=(*raised[-1].notes, example)))
+    if _ELSEWHERE.search(f"{raised[-1].type} {raised[-1].message[:2000]}"):
+        end = printed  # another process failed, and what it said is in what the test printed
     return _block(lines, start, end, _titled(raised, title, lines[start])), end
 
 

@@ -56,13 +56,22 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     while at < len(lines) and _TOP.search(lines[at].text):
         told, end = _one(lines, at, how)
         raised += told
-        joint = _beyond_blank(lines, end)
-        follows = link(lines[joint].text) if joint < len(lines) else None
+        follows, at = _joint(lines, _beyond_blank(lines, end))
         if follows is None:
             break
-        how, at = follows, _beyond_blank(lines, joint + 1)
+        how = follows
     head = lines[start]
     return Block(KIND, (head.number, lines[end - 1].number), head.stream, raised, tags=head.tags), end
+
+
+def _joint(lines: Sequence[Line], at: int) -> tuple[Link | None, int]:
+    """How the next box hangs on the last one, by a line that may be wrapped, and where it begins."""
+    said = ""
+    for index in range(at, min(len(lines), at + 2)):
+        said = f"{said} {lines[index].text.strip()}".strip()
+        if follows := link(said):
+            return follows, _beyond_blank(lines, index + 1)
+    return None, at
 
 
 def _one(lines: Sequence[Line], start: int, how: Link) -> tuple[tuple[Raised, ...], int]:
@@ -148,10 +157,12 @@ def _syntax(lines: Sequence[Line], start: int) -> tuple[list[Frame], int]:
     while at < min(len(lines), start + 50) and (row := _ROW.match(lines[at].text)):
         rows.append(row["body"].strip())
         at += 1
-    place = _PLACE.match(rows[0]) if rows else None
-    if place is None:
+    if not rows:
         return [], start
     end = at + 1 if at < len(lines) and _BOTTOM.match(lines[at].text) else at
+    place = _PLACE.match(rows[0])
+    if place is None:
+        return [], end
     code = rows[1] if len(rows) > 1 else ""
     return [Frame(place["file"], int(place["line"]), "", code, lines[start + 1].number)], end
 

@@ -147,6 +147,31 @@ That is all I get.
     assert [f.code for f in raised.frames] == ["ratio(3, 0)", "return a / b"]
 
 
+def test_the_error_that_vs_code_copies_as_json_is_read() -> None:
+    raised = only(f"""
+{{
+\t"name": "ValueError",
+\t"message": "no rows",
+\t"stack": "{RULE}
+ValueError                                Traceback (most recent call last)
+Cell In[5], line 1
+----> 1 fit(rows)
+
+File <command-77>:3, in fit(rows)
+----> 3 check(rows)
+
+File <command-78>, line 9
+----> 9 raise ValueError("no rows")
+
+ValueError: no rows"
+}}
+""")
+    assert raised.message == "no rows"
+    assert [(f.file, f.line) for f in raised.frames] == [
+        ("Cell In[5]", 1), ("<command-77>", 3), ("<command-78>", 9),
+    ]  # fmt: skip
+
+
 def test_a_chain_keeps_printed_order_and_says_how_each_hangs_on_the_last() -> None:
     found = block(f"""
 {RULE}

@@ -241,6 +241,23 @@ E   )
     assert below.notes == inside.notes == ("Falsifying example: test_h(\n    n=7,\n)",)
 
 
+def test_what_a_failed_child_process_printed_is_left_to_its_readers() -> None:
+    report, child = blocks.read(numbered(f"""
+{FAILURES}
+_____ test_launch _____
+t.py:3: in test_launch
+    run(check=True)
+E   subprocess.CalledProcessError: Command '['torchrun']' returned non-zero exit status 1.
+----------------------------- Captured stderr call -----------------------------
+Traceback (most recent call last):
+  File "/w/fit.py", line 8, in <module>
+    net(x)
+RuntimeError: boom
+"""))  # fmt: skip
+    assert (report.span, report.raised[0].type) == ((2, 5), "subprocess.CalledProcessError")
+    assert child.raised[0].message == "boom"
+
+
 def test_the_summary_alone_names_the_failures() -> None:
     first, second = blocks.read(numbered(f"""
 {SUMMARY}

@@ -67,7 +67,7 @@ def test_a_message_wrapped_at_the_terminals_width_is_joined_and_its_own_lines_ar
 
 def test_a_chain_of_boxes_is_one_block() -> None:
     one, two = boxed(["/a/b.py:1 in f", ""]), boxed(["/a/c.py:2 in g", ""])
-    joint = "\n\nThe above exception was the direct cause of the following exception:\n\n"
+    joint = "\n\nThe above exception was the direct cause of the following\nexception:\n\n"
     found = block(f"{one}\nKeyError: 'k'{joint}{two}\nOSError: no k")
     told = [(r.type, r.message, r.link) for r in found.raised]
     assert told == [("KeyError", "'k'", ""), ("OSError", "no k", "cause")]
