@@ -23,6 +23,12 @@ KEPT = 500
 
 EVENT_ROLES: dict[str, Role] = {"cause": "cause", "observation": "ignored"}
 
+STARTS = frozenset(
+    {"<module>", "_run_module_as_main", "_bootstrap", "_bootstrap_inner", "spawn_main", "_wrap"}
+)
+WENT_ON = 2
+"""Lines of progress after a traceback that show it to be overcome: one may be another process's."""
+
 # In the order in which they may be the root, and how each then stands to it.
 RELATIONS: dict[Role, str] = {
     "root": "parallel",
@@ -74,7 +80,19 @@ def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
     if block.stream in forward and any(_BACKWARD.search(f.file + " " + f.code) for f in stack):
         ahead = forward.pop(block.stream)
         ahead = replace(ahead, frames=own_all(ahead.frames))
-    return Incident(block, root, outer, stack, ahead, role_of(root), ranks, last=block.span)
+    role: Role = "ignored" if _was_overcome(block) else role_of(root)
+    return Incident(block, root, outer, stack, ahead, role, ranks, last=block.span)
+
+
+def _was_overcome(block: Block) -> bool:
+    """Whether a handler printed the traceback (it starts below the program's own start) and the run went on."""
+    return (
+        block.onward >= WENT_ON
+        and block.kind == "python"
+        and not any(
+            raised.intro or (raised.frames and raised.frames[0].function in STARTS) for raised in block.raised
+        )
+    )
 
 
 @cache
@@ -131,7 +149,9 @@ def _said_again(incident: Incident, incidents: list[Incident]) -> bool:
         len(said) > 20
         and not _shows_user(incident)
         and any(
-            other.raised is not None and other.block.span > incident.block.span and said in other.raised.message
+            other.raised is not None
+            and other.block.span > incident.block.span
+            and said in other.raised.message
             for other in incidents
             if _shows_user(other)
         )

@@ -95,6 +95,7 @@ class Block:
 
     `kind` is the reader's name; `message` the decisive line where nothing was raised;
     `rule` is the line rule that made an event block and `event` that rule's role, else both "".
+    `onward` counts lines right after it which show that the program went on.
     """
 
     kind: str
@@ -104,6 +105,7 @@ class Block:
     message: str = ""
     rule: str = ""
     event: str = ""
+    onward: int = 0
     tags: Mapping[str, str] = field(default_factory=_no_tags)
 
 

@@ -18,10 +18,12 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
+from minifier.blocks import onward
 from minifier.literals import finder
 from minifier.model import Block, Line
 
@@ -97,15 +99,25 @@ def read(lines: Sequence[Line]) -> list[Block]:
     anchored = search.anchored(text)
     is_start = search.any.search
     blocks: list[Block] = []
-    at = 0
+    at = quiet = 0
     while at < len(lines):
         if is_start(lines[at].text) is None and at not in anchored:
             at += 1
             continue
         found, end = _read_at(search, lines, at, at in anchored)
+        if found:
+            _went_on(blocks, lines[quiet:at])
+            quiet = end
         blocks += found
         at = max(end, at + 1)
+    _went_on(blocks, lines[quiet:])
     return blocks
+
+
+def _went_on(blocks: list[Block], after: Sequence[Line]) -> None:
+    """Note in the last block how much the program went on after it."""
+    if blocks and blocks[-1].raised and after:
+        blocks[-1] = replace(blocks[-1], onward=onward.count(after))
 
 
 def _read_at(

@@ -25,7 +25,7 @@ MOST_PREFIX = 200
 INLINE = re.compile(
     r"File \\?\"([^\"\\]+(?:\\[^\"][^\"\\]*)*)\\?\", line (\d{1,9})(?:, in (<[^>]{1,80}>|[\w.<>]+))?"
 )
-NUMBER = re.compile(r" *\d+")
+NUMBER = re.compile(r" {0,8}\d+")
 
 
 def lay_out(lines: Sequence[Line], start: int) -> Layout | None:
@@ -96,6 +96,8 @@ def _shape(prefix: str) -> str:
 
 def _prefixed(lines: Sequence[Line], start: int, prefix: str) -> Layout | None:
     """Lines that all carry what stands before the header: a prefix that nobody knows."""
+    if len(prefix) > MOST_PREFIX or start + 1 >= len(lines):
+        return None
     shape = _shape(prefix)
 
     def size(text: str) -> int:
@@ -103,7 +105,7 @@ def _prefixed(lines: Sequence[Line], start: int, prefix: str) -> Layout | None:
         bare = shape.rstrip() == _shape(text) if len(text) < len(prefix) + 3 else False
         return len(text) if bare else next((n for n in near if _shape(text[:n]) == shape), 0)
 
-    if len(prefix) > MOST_PREFIX or start + 1 >= len(lines) or not size(lines[start + 1].text):
+    if not size(lines[start + 1].text):
         return None
     view: list[Line] = []
     for at in _region(lines, start):
