@@ -7,9 +7,10 @@ Law: structure alone decides; no rule is asked. What structure must know by name
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 
 from minifier.chains import resolve
 from minifier.frames import own_all
@@ -46,11 +47,12 @@ _RANK = re.compile(r"\d+")
 Key = tuple[str, ...]
 
 
-def gather(blocks: Iterable[Block]) -> list[Incident]:
+def gather(blocks: Iterable[Block], counts: Mapping[int, int] = MappingProxyType({})) -> list[Incident]:
     """Place every block and return the incidents, root cause first, the others in log order.
 
     Args:
         blocks: in the order of the log, whatever stream each came from.
+        counts: by a block's first line, how many more like it were not read; asked after the block is read.
     Returns:
         Incidents with `role`, `relation`, `ranks` and `count` set; empty if there was no block.
     """
@@ -62,7 +64,8 @@ def gather(blocks: Iterable[Block]) -> list[Incident]:
             continue
         incident = _place(block, forward)
         if incident is not None:
-            _merge(met, incident)
+            more = counts.get(block.span[0], 0)
+            _merge(met, replace(incident, count=1 + more) if more else incident)
     return _order(list(met.values()))
 
 
@@ -130,7 +133,7 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
         return
     ranks = tuple(sorted({*known.ranks, *incident.ranks}))
     told = min(known, incident, key=lambda i: (list(RELATIONS).index(i.role), not _shows_user(i)))
-    met[key] = replace(told, ranks=ranks, count=known.count + 1, last=incident.block.span)
+    met[key] = replace(told, ranks=ranks, count=known.count + incident.count, last=incident.block.span)
 
 
 def _shows_user(incident: Incident) -> bool:

@@ -17,6 +17,7 @@ from minifier.failures import gather
 from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
 from minifier.model import Block
 from minifier.render import render
+from minifier.repeats import Repeats
 from minifier.report import Reduction, Report, SourceInfo
 from minifier.scan import Scanner
 from minifier.tokens import count
@@ -55,8 +56,9 @@ def analyze(
     if frames not in ("user", "all"):
         raise ValueError(f"unknown frames {frames!r}; one of user, all")
     with open_source(source, name=name, max_bytes=max_bytes, on_progress=on_progress) as opened:
-        incidents = gather(_blocks(opened))
-        info = SourceInfo(opened.name, opened.bytes, opened.lines, opened.truncated)
+        repeats = Repeats(blocks.anchors())
+        incidents = gather(_blocks(opened, repeats), repeats.counts)
+        info = SourceInfo(opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread)
     report = judge(incidents, info, environment(incidents), every_frame=frames == "all")
     return _measured(report)
 
@@ -85,8 +87,8 @@ def _scanner() -> Scanner:
     return Scanner(blocks.anchors())
 
 
-def _blocks(opened: Source) -> Iterator[Block]:
-    for window in _scanner().windows(opened):
+def _blocks(opened: Source, repeats: Repeats) -> Iterator[Block]:
+    for window in repeats.thin(_scanner().windows(opened)):
         streams = lines.streams(lines.read(window)).values()
         found = [block for stream in streams for block in blocks.read(stream)]
         yield from sorted(found, key=lambda block: block.span)

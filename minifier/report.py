@@ -47,12 +47,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """`bytes` and `lines` count the input after decompression; `truncated` says that a limit cut it."""
+    """`bytes` and `lines` count the input after decompression; `truncated` says that a limit cut it.
+
+    `unread` counts tracebacks of a kind of which none was read, where a log holds very many kinds.
+    """
 
     name: str
     bytes: int
     lines: int
     truncated: bool = False
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)

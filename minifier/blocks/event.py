@@ -32,7 +32,8 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
         return None
     _, _, message, rule = min(found, key=lambda row: row[:2])
     span = (line.number, line.number)
-    return Block(KIND, span, line.stream, (), message, rule.id, rule.role, line.tags), start + 1
+    block = Block(KIND, span, line.stream, message=message, rule=rule.id, event=rule.role, tags=line.tags)
+    return block, start + 1
 
 
 def _from_word(text: str, start: int) -> str:

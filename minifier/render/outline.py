@@ -254,9 +254,12 @@ def _observations(report: Report) -> list[Part]:
 
 
 def _cut(report: Report) -> list[Part]:
-    if not report.source.truncated:
-        return []
-    return [Part("cut", 1, (f"input cut at its limit: {report.source.bytes} bytes were read (--max-bytes)",))]
+    lines = []
+    if report.source.truncated:
+        lines.append(f"input cut at its limit: {report.source.bytes} bytes were read (--max-bytes)")
+    if report.source.unread:
+        lines.append(f"{report.source.unread} more tracebacks of other kinds were counted but not read")
+    return [Part("cut", 1, tuple(lines))] if lines else []
 
 
 def _left_out(report: Report) -> list[Part]:
