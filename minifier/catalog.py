@@ -12,7 +12,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from minifier.errors import CatalogError
@@ -42,6 +42,7 @@ __all__ = [
 
 # --- the package's own files, read by halves -------------------------------------------------
 
+PACKAGE = Path(__file__).parent
 HEADING = "\n[[rule]]"
 EXAMPLES = re.compile(r"\n\[\[rule\.(?:examples|near_misses)\]\]")
 HEAD = re.compile(r"\n(id|aliases|scope|anchors|types) = (.+)")
@@ -204,9 +205,8 @@ def load(texts: Mapping[str, str], *, known: Iterable[str] = ()) -> tuple[Rule, 
 @functools.cache
 def table(name: str) -> dict[str, Any]:
     """One of the package's other tables, by its path inside the package ("frames", "lines/prefixes")."""
-    path = f"{name.removesuffix('.toml')}.toml"
     try:
-        return tomllib.loads(resources.files("minifier").joinpath(*path.split("/")).read_text("utf-8"))
+        return tomllib.loads(_text(PACKAGE / f"{name.removesuffix('.toml')}.toml"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise CatalogError([f"{name}: {error}"]) from error
 
@@ -214,8 +214,9 @@ def table(name: str) -> dict[str, Any]:
 @functools.cache
 def package_texts() -> Mapping[str, str]:
     """The package's own rule files: name → text."""
-    folder = resources.files("minifier").joinpath("rules")
-    files = sorted(
-        (entry for entry in folder.iterdir() if entry.name.endswith(".toml")), key=lambda e: e.name
-    )
-    return {entry.name: entry.read_text("utf-8") for entry in files}
+    return {path.name: _text(path) for path in sorted((PACKAGE / "rules").glob("*.toml"))}
+
+
+def _text(path: Path) -> str:
+    """A file's text; read as bytes, which is twice as fast as a text file's line ends."""
+    return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
