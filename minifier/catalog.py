@@ -12,6 +12,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ class Entry:
     def rule(self) -> Rule:
         if self._rule is None:
             (raw,) = tomllib.loads(self.text)["rule"]
-            self._rule = make(raw, self.family)
+            self._rule = make(raw, self.family, proved=True)
         return self._rule
 
 
@@ -178,7 +179,8 @@ def search(rule: Rule, text: str) -> str | None:
 @functools.cache
 def rules() -> tuple[Rule, ...]:
     """The package's rules whole, examples and all, sorted by id."""
-    return tuple(sorted(load(package_texts()), key=lambda rule: rule.id))
+    proved = (replace(rule, proved=True) for rule in load(package_texts()))
+    return tuple(sorted(proved, key=lambda rule: rule.id))
 
 
 def load(texts: Mapping[str, str], *, known: Iterable[str] = ()) -> tuple[Rule, ...]:

@@ -1,6 +1,7 @@
 """A rule and a message in, the rule's named groups out.
 
-The engine is `regex` where it is installed, for its time-out, else `re`; rules keep to what both read alike.
+The package's rules are proved linear and asked with `re`, which loads faster; a user's own rule, and any
+rule about a long message, with `regex` where it is installed, for its time-out. Both read a rule alike.
 Law: a pattern that does not answer in time has not matched.
 """
 
@@ -14,13 +15,10 @@ from typing import Any, Protocol
 from minifier.model import Frame
 from minifier.rule import Rule
 
-try:
-    import regex
-except ImportError:
-    regex = None  # type: ignore[assignment]
+__all__ = ["find", "match"]
 
-__all__ = ["match", "pattern"]
-
+SHORT = 8 * 1024
+"""Characters up to which the package's rules need no time-out."""
 TIME_OUT = 1.0
 
 
@@ -41,20 +39,35 @@ class Pattern(Protocol):
 class TimedPattern:
     """A pattern of `regex` that gives up in time: a user's own rule may be exponential."""
 
-    def __init__(self, source: str) -> None:
-        self._compiled = regex.compile(source, regex.MULTILINE)
+    def __init__(self, compiled: Any) -> None:
+        self._compiled = compiled
 
     def search(self, string: str, /) -> Found | None:
         try:
-            return self._compiled.search(string, timeout=TIME_OUT)
+            found: Found | None = self._compiled.search(string, timeout=TIME_OUT)
         except TimeoutError:
             return None
+        return found
 
 
 @functools.cache
-def pattern(source: str) -> Pattern:
-    """The compiled form of a rule's pattern."""
-    return TimedPattern(source) if regex is not None else re.compile(source, re.MULTILINE)
+def _plain(source: str) -> Pattern:
+    return re.compile(source, re.MULTILINE)
+
+
+@functools.cache
+def _timed(source: str) -> Pattern:
+    try:
+        import regex
+    except ImportError:
+        return _plain(source)
+    return TimedPattern(regex.compile(source, regex.MULTILINE))
+
+
+def find(rule: Rule, source: str, text: str) -> Found | None:
+    """Where one of the rule's patterns is found in a text."""
+    compiled = _plain if rule.proved and len(text) <= SHORT else _timed
+    return compiled(source).search(text)
 
 
 def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] = ()) -> dict[str, str] | None:  # noqa: A002
@@ -63,8 +76,8 @@ def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] =
         return None
     if not _applies(rule, type, frames):
         return None
-    found = pattern(rule.match).search(message)
-    if found is None or (rule.not_if and pattern(rule.not_if).search(message)):
+    found = find(rule, rule.match, message)
+    if found is None or (rule.not_if and find(rule, rule.not_if, message)):
         return None
     return {name: text for name, text in found.groupdict().items() if text is not None}
 
@@ -75,7 +88,7 @@ def _applies(rule: Rule, type: str, frames: Sequence[Frame]) -> bool:  # noqa: A
         return False
     if when.raiser and _raiser(frames) not in when.raiser:
         return False
-    return not when.frames or any(pattern(when.frames).search(frame.file) for frame in frames)
+    return not when.frames or any(find(rule, when.frames, frame.file) for frame in frames)
 
 
 def _raiser(frames: Sequence[Frame]) -> str:

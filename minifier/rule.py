@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 __all__ = ["Example", "NearMiss", "Rule", "RuleStep", "When", "make"]
 
 
-@dataclass(frozen=True, slots=True)
-class When:
+class When(NamedTuple):
     """What must hold beside the pattern; what is empty holds always."""
 
     types: tuple[str, ...] = ()
@@ -21,8 +21,10 @@ class When:
     raiser: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RuleStep:
+ALWAYS = When()
+
+
+class RuleStep(NamedTuple):
     """A step before its templates are filled."""
 
     text: str
@@ -30,19 +32,17 @@ class RuleStep:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A message that the rule must name; `path` is the innermost frame's, where the rule asks for one."""
 
     text: str
     type: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = MappingProxyType({})
     raiser: str = ""
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NearMiss:
+class NearMiss(NamedTuple):
     """A message that the rule must leave alone."""
 
     text: str
@@ -54,7 +54,10 @@ class NearMiss:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One `[[rule]]` table; docs/rules.md says what each field means. `family` is its file's stem."""
+    """One `[[rule]]` table; docs/rules.md says what each field means. `family` is its file's stem.
+
+    `proved` says that tests hold its patterns to be linear, as they do for the package's own rules.
+    """
 
     id: str
     title: str
@@ -74,17 +77,18 @@ class Rule:
     yields_to: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     since: str = ""
-    when: When = When()
+    when: When = ALWAYS
     facts: Mapping[str, str] = field(default_factory=dict)
     steps: tuple[RuleStep, ...] = ()
     examples: tuple[Example, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
+    proved: bool = False
 
 
 PARTS = {"steps": RuleStep, "examples": Example, "near_misses": NearMiss}
 
 
-def make(raw: Mapping[str, Any], family: str) -> Rule:
+def make(raw: Mapping[str, Any], family: str, *, proved: bool = False) -> Rule:
     """One table of the file whose stem is `family`, as a rule."""
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()
@@ -93,4 +97,4 @@ def make(raw: Mapping[str, Any], family: str) -> Rule:
         values[key] = tuple(kind(**part) for part in raw.get(key, ()))
     when = raw.get("when", {})
     values["when"] = When(tuple(when.get("types", ())), when.get("frames", ""), tuple(when.get("raiser", ())))
-    return Rule(family=family, **values)
+    return Rule(family=family, proved=proved, **values)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from minifier import catalog
 from minifier.model import Block, Line
-from minifier.patterns import pattern
+from minifier.patterns import find
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
 
@@ -25,8 +25,8 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     line = lines[start]
     found = []
     for rule in catalog.candidates(line.text, scope="line"):
-        match = pattern(rule.match).search(line.text)
-        if match is not None and not (rule.not_if and pattern(rule.not_if).search(line.text)):
+        match = find(rule, rule.match, line.text)
+        if match is not None and not (rule.not_if and find(rule, rule.not_if, line.text)):
             found.append((-rule.confidence, rule.id, _from_word(line.text, match.start()), rule))
     if not found:
         return None
