@@ -24,12 +24,12 @@ KINDS_LAST = 200
 _HEADER = b"Traceback (most recent call last):"
 # A whole traceback with the chain that it ends, its indented message lines, and a few lines after it, which
 # tell whether the program went on. The prefix of the header must stand on every line.
-_TRACEBACK = re.compile(
+_TRACEBACK = re.compile(  # every repetition is possessive: nothing to go back to, so linear
     rb"""^(?P<prefix>\[[^\]\n]{1,40}\]:?[ ]?)?Traceback\ \(most\ recent\ call\ last\):\r?\n
-    (?P<frames>(?:(?(prefix)(?P=prefix))[ \t]+[^\n]*\n)+)
-    (?P<error>(?(prefix)(?P=prefix))[A-Za-z_][^\n]*\n(?:(?(prefix)(?P=prefix))[ \t]+\S[^\n]*\n)*)
-    (?!(?:(?(prefix)(?P=prefix))\s*\n){1,2}(?(prefix)(?P=prefix))(?:The\ above|During\ handling))
-    (?:(?!(?:\[[^\]\n]{1,40}\]:?[ ]?)?(?:Traceback|[ \t]))[^\n]*\n){0,4}""",
+    (?P<frames>(?:(?(prefix)(?P=prefix))[ \t][^\n]*+\n)++)
+    (?P<error>(?(prefix)(?P=prefix))[A-Za-z_][^\n]*+\n(?:(?(prefix)(?P=prefix))[ \t]++[^\s][^\n]*+\n)*+)
+    (?!(?:(?(prefix)(?P=prefix))[ \t\r]*+\n){1,2}(?(prefix)(?P=prefix))(?:The\ above|During\ handling))
+    (?:(?!(?:\[[^\]\n]{1,40}\]:?[ ]?)?(?:Traceback|[ \t]))[^\n]*+\n){0,4}+""",
     re.MULTILINE | re.VERBOSE,
 )
 _LINKED = re.compile(rb"(?:The above exception was|During handling of the above)[^\n]*\n\s*\Z")

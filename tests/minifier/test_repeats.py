@@ -79,3 +79,11 @@ def test_a_failure_after_a_hundred_thousand_equal_lines_of_another_is_still_foun
     log = traceback() * 3000 + traceback(99, "KeyError: 'mask'")
     report = minifier.analyze(log)
     assert {f.exception.type for f in report.failures if f.exception} == {"ValueError", "KeyError"}
+
+
+def test_long_chains_and_long_lines_cost_linear_time() -> None:
+    link = traceback() + "\nThe above exception was the direct cause of the following exception:\n\n"
+    wide = 'Traceback (most recent call last):\n  File "a.py", line 1' + " " * 100_000 + "x\n" + "    " * 50_000
+    repeats = Repeats(ANCHORS)
+    data = (link * 5000 + (wide + "\n") * 20).encode()
+    assert b"".join(window.data for window in repeats.thin([Window(1, data)])) == data
