@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import json
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from minifier.errors import CatalogError
+from minifier.lazy import lazy
 from minifier.patterns import match
 from minifier.rule import Example, NearMiss, Rule, RuleStep, When, make
 
@@ -45,8 +45,8 @@ __all__ = [
 
 PACKAGE = Path(__file__).parent
 HEADING = "\n[[rule]]"
-EXAMPLES = re.compile(r"\n\[\[rule\.(?:examples|near_misses)\]\]")
-HEAD = re.compile(r"\n(id|aliases|scope|anchors|types) = (.+)")
+EXAMPLES = lazy(r"\n\[\[rule\.(?:examples|near_misses)\]\]")
+HEAD = lazy(r"\n(id|aliases|scope|anchors|types) = (.+)")
 
 
 class Entry:

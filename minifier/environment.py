@@ -5,14 +5,14 @@ Law: only what stands in the log; a path that names a version counts, a guess do
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from minifier.lazy import lazy
 from minifier.model import Incident
 
 __all__ = ["environment"]
 
-_PYTHON = re.compile(r"[/\\]python(\d\.\d{1,2})[/\\]|[/\\]Python(\d)(\d{1,2})(?:-32)?[/\\]")
+_PYTHON = lazy(r"[/\\]python(\d\.\d{1,2})[/\\]|[/\\]Python(\d)(\d{1,2})(?:-32)?[/\\]")
 
 
 def environment(incidents: Iterable[Incident]) -> dict[str, str]:

@@ -6,7 +6,6 @@ Law: structure alone decides; no rule is asked. What structure must know by name
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -14,6 +13,7 @@ from types import MappingProxyType
 
 from minifier.chains import resolve
 from minifier.frames import own_all
+from minifier.lazy import lazy
 from minifier.model import Block, Incident, Raised, Role
 from minifier.roles import role_of
 
@@ -40,9 +40,9 @@ RELATIONS: dict[Role, str] = {
     "ignored": "during",
 }
 
-_DIGITS = re.compile(r"0x[0-9a-f]+|\d+")
-_BACKWARD = re.compile(r"torch[/\\]autograd|backward")
-_RANK = re.compile(r"\d+")
+_DIGITS = lazy(r"0x[0-9a-f]+|\d+")
+_BACKWARD = lazy(r"torch[/\\]autograd|backward")
+_RANK = lazy(r"\d+")
 
 Key = tuple[str, ...]
 

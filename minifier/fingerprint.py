@@ -9,21 +9,22 @@ from __future__ import annotations
 import hashlib
 import re
 
+from minifier.lazy import lazy
 from minifier.model import Frame
 from minifier.report import Failure
 
 __all__ = ["fingerprint"]
 
 _MASKS = (
-    (re.compile(r"0x[0-9a-fA-F]+"), "@"),
-    (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{17,}\b"), "@"),
-    (re.compile(r"https?://[^\s'\"]+"), "@url"),
-    (re.compile(r"(?:[A-Za-z]:)?(?:[\w.~-]*[/\\])+([\w.-]+)"), r"\1"),
-    (re.compile(r"\b[0-9a-f]{12,}\b"), "@"),
-    (re.compile(r"[\[(]\s*-?\d+(?:\s*[,x×]\s*-?\d+)*,?\s*[\])]"), "@shape"),
-    (re.compile(r"\b\d+(?:x\d+)+\b"), "@shape"),
-    (re.compile(r"\d+"), "#"),
-    (re.compile(r"\s+"), " "),
+    (lazy(r"0x[0-9a-fA-F]+"), "@"),
+    (lazy(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{17,}\b"), "@"),
+    (lazy(r"https?://[^\s'\"]+"), "@url"),
+    (lazy(r"(?:[A-Za-z]:)?(?:[\w.~-]*[/\\])+([\w.-]+)"), r"\1"),
+    (lazy(r"\b[0-9a-f]{12,}\b"), "@"),
+    (lazy(r"[\[(]\s*-?\d+(?:\s*[,x×]\s*-?\d+)*,?\s*[\])]"), "@shape"),
+    (lazy(r"\b\d+(?:x\d+)+\b"), "@shape"),
+    (lazy(r"\d+"), "#"),
+    (lazy(r"\s+"), " "),
 )
 
 

@@ -12,29 +12,30 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from minifier.catalog import table
+from minifier.lazy import lazy
 from minifier.model import Frame, Owner
 
 __all__ = ["culprit", "norm", "own", "own_all"]
 
-_LINK = re.compile(r"^\[?(?P<path>[^\]\[]+?\.\w+)\]\((?:https?|file|vscode|command)[^)]*\)?$")
-_SCHEME = re.compile(r"^(?:file://(?:/(?=[A-Za-z]:))?|//\?/|\\\\\?\\)", re.IGNORECASE)
+_LINK = lazy(r"^\[?(?P<path>[^\]\[]+?\.\w+)\]\((?:https?|file|vscode|command)[^)]*\)?$")
+_SCHEME = lazy(r"^(?:file://(?:/(?=[A-Za-z]:))?|//\?/|\\\\\?\\)", re.IGNORECASE)
 _ENV = (
     r"[^/]*(?:conda|forge|mamba)[^/]*|envs/[^/]+|\.?v?envs?|\.?v?env[^/]*|\.local|\.virtualenvs/[^/]+|versions/[^/]+"
     r"|virtualenv|cpython-[^/]+|uv/tools/[^/]+|python[\d.]*|databricks/python\d?|opt/[^/]*(?:env|python)[^/]*"
 )
 # A wrapper's line that only passes the call on.
-_THROUGH = re.compile(
+_THROUGH = lazy(
     r"^(?:(?:return|yield|\w+(?:\s*,\s*\w+)*\s*=|(?:async )?with .{1,80}:)\s*)?(?:await\s+)?"
     r"(?:[\w.]+(?:\[[\w'\"]+\])?\(.*\*\w+|getattr\(.{1,80}\)|super\(\).__getattr__\(.{1,80}\))"
 )
-_WRAPPER = re.compile(r"^_*(?:wrap|inner|decorat|deco$|new_func|func_wrapper)\w*$")
-_CALLER = re.compile(
+_WRAPPER = lazy(r"^_*(?:wrap|inner|decorat|deco$|new_func|func_wrapper)\w*$")
+_CALLER = lazy(
     r"^(?:_*(?:retry|time|profile|call_with|run_with|safe|catch|guard|proxy)\w*"
     r"|__getattr__|__getattribute__|__call__|<lambda>)$"
 )
-_LOOP = re.compile(r"^(?:async )?for .{1,80} in (?:self\.)?\w+:")
-_SPAWNED = re.compile(r"(?:^|/)(?:multiprocessing|multiprocess|joblib|loky|runpy|concurrent)\b")
-_JOINTS = re.compile(r"[-_.\s]+")
+_LOOP = lazy(r"^(?:async )?for .{1,80} in (?:self\.)?\w+:")
+_SPAWNED = lazy(r"(?:^|/)(?:multiprocessing|multiprocess|joblib|loky|runpy|concurrent)\b")
+_JOINTS = lazy(r"[-_.\s]+")
 # What a downloaded archive adds to a repository's name.
 _BRANCHES = frozenset({"", "main", "master", "dev", "py"})
 

@@ -7,17 +7,17 @@ Law: never more than 16 MiB are inflated at a time; what is broken or cut off ra
 from __future__ import annotations
 
 import io
-import re
 import sys
 from collections.abc import Callable
 from typing import IO, Protocol, cast
 
 from minifier.errors import InputError
+from minifier.lazy import lazy
 
 __all__ = ["Packed", "compression", "inflating"]
 
 _BLOCK = 1 << 16
-_MAGIC = re.compile(
+_MAGIC = lazy(
     rb"(?P<gzip>\x1f\x8b\x08)"
     rb"|(?P<bz2>BZh[1-9](?:1AY&SY|\x17rE8P\x90))"
     rb"|(?P<xz>\xfd7zXZ\x00)"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from minifier.lazy import lazy
 from minifier.literals import finder
 from minifier.model import Window
 
@@ -24,7 +25,7 @@ KINDS_LAST = 200
 _HEADER = b"Traceback (most recent call last):"
 # A whole traceback with the chain that it ends, its indented message lines, and a few lines after it, which
 # tell whether the program went on. The prefix of the header must stand on every line.
-_TRACEBACK = re.compile(  # every repetition is possessive: nothing to go back to, so linear
+_TRACEBACK = lazy(  # every repetition is possessive: nothing to go back to, so linear
     rb"""^(?P<prefix>\[[^\]\n]{1,40}\]:?[ ]?)?Traceback\ \(most\ recent\ call\ last\):\r?\n
     (?P<frames>(?:(?(prefix)(?P=prefix))[ \t][^\n]*+\n)++)
     (?P<error>(?(prefix)(?P=prefix))[A-Za-z_][^\n]*+\n(?:(?(prefix)(?P=prefix))[ \t]++[^\s][^\n]*+\n)*+)
@@ -32,8 +33,8 @@ _TRACEBACK = re.compile(  # every repetition is possessive: nothing to go back t
     (?:(?!(?:\[[^\]\n]{1,40}\]:?[ ]?)?(?:Traceback|[ \t]))[^\n]*+\n){0,4}+""",
     re.MULTILINE | re.VERBOSE,
 )
-_LINKED = re.compile(rb"(?:The above exception was|During handling of the above)[^\n]*\n\s*\Z")
-_NUMBER = re.compile(rb"0x[0-9a-f]+|\d+")
+_LINKED = lazy(rb"(?:The above exception was|During handling of the above)[^\n]*\n\s*\Z")
+_NUMBER = lazy(rb"0x[0-9a-f]+|\d+")
 
 
 @dataclass(slots=True)

@@ -10,11 +10,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from minifier.lazy import lazy
+
 __all__ = ["Render", "fields", "fill", "stray"]
 
 Render = Callable[[str, Any], str]
 
-TOKEN = re.compile(r"\{\{|\}\}|\{(?P<name>[A-Za-z_]\w*)(?:\[(?P<index>-?\d{1,3})\])?\}|[{}]")
+TOKEN = lazy(r"\{\{|\}\}|\{(?P<name>[A-Za-z_]\w*)(?:\[(?P<index>-?\d{1,3})\])?\}|[{}]")
 
 
 def fields(template: str) -> tuple[str, ...]:

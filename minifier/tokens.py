@@ -5,11 +5,11 @@ Law: never fewer than what the common byte-pair vocabularies count on logs, so t
 
 from __future__ import annotations
 
-import re
+from minifier.lazy import lazy
 
 __all__ = ["count"]
 
-_PIECE = re.compile(r"[A-Za-z]{1,5}|[0-9]{1,3}|[^\sA-Za-z0-9]|\n+| {2,16}|\t")
+_PIECE = lazy(r"[A-Za-z]{1,5}|[0-9]{1,3}|[^\sA-Za-z0-9]|\n+| {2,16}|\t")
 
 
 def count(text: str) -> int:

@@ -5,10 +5,10 @@ Law: only where a rule knows the message; a healthy log may well print the name 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from minifier import catalog
+from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
 from minifier.patterns import match
 
@@ -19,7 +19,7 @@ ORDER = 950
 ANCHORS = ("Error: ", "Exception: ", "Exit: ", "Interrupt: ")
 START = r"^(?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt): \S"
 
-_LINE = re.compile(r"^((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)): (\S.*)$")
+_LINE = lazy(r"^((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)): (\S.*)$")
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:

@@ -6,10 +6,10 @@ Law: frames are turned round unless `<module>` shows that they already run from 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from minifier.blocks.message import exception, link
+from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -22,8 +22,8 @@ START = r"Exception has occurred: [\w.]+"
 MOST_SAID = 60
 MOST_LINES = 5000
 
-_HEAD = re.compile(r"Exception has occurred: (?P<type>[\w.]+)\s*(?P<note>\(note: .*\))?\s*$")
-_FRAME = re.compile(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>.+?))?\s*$')
+_HEAD = lazy(r"Exception has occurred: (?P<type>[\w.]+)\s*(?P<note>\(note: .*\))?\s*$")
+_FRAME = lazy(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>.+?))?\s*$')
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:

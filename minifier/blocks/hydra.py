@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Sequence
 
+from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -49,12 +50,12 @@ START = rf"^(?:{_TARGET}|{_REFUSED})"
 MOST_LINES = 80
 DEEPEST = 8
 
-_TARGET_LINE = re.compile(rf"^{_TARGET}")
-_REPR = re.compile(r"^(?P<type>[A-Za-z_][\w.]*)\((?P<arguments>.*)\)$", re.DOTALL)
-_CLOSING = re.compile(r"^Set the environment variable HYDRA_FULL_ERROR=1")
-_KEY = re.compile(r"^\s*(?:full_key|object_type|reference_type)\s?[:=]")
+_TARGET_LINE = lazy(rf"^{_TARGET}")
+_REPR = lazy(r"^(?P<type>[A-Za-z_][\w.]*)\((?P<arguments>.*)\)$", re.DOTALL)
+_CLOSING = lazy(r"^Set the environment variable HYDRA_FULL_ERROR=1")
+_KEY = lazy(r"^\s*(?:full_key|object_type|reference_type)\s?[:=]")
 _LISTS = ("Available options", "Config search path", "See https://hydra.cc")
-_ADVICE = re.compile(r",? ?set env var HYDRA_FULL_ERROR=1 to see chained exception\.?")
+_ADVICE = lazy(r",? ?set env var HYDRA_FULL_ERROR=1 to see chained exception\.?")
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:

@@ -7,59 +7,55 @@ Law: no line of other output joins a message; a message keeps every line that is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from minifier.blocks import torchscript
 from minifier.blocks.python_message import is_foreign
+from minifier.lazy import lazy
 from minifier.model import Frame, Line, Link, Raised
 
 __all__ = ["beyond", "exception", "extent", "link", "quoted"]
 
 MOST_LINES = 400
 
-_EXCEPTION = re.compile(r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\s*:(?:\s+(?P<message>.*))?)?\s*$")
-_NAME = re.compile(
+_EXCEPTION = lazy(r"(?P<type>(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\s*:(?:\s+(?P<message>.*))?)?\s*$")
+_NAME = lazy(
     r"(?:Error|Exception|Warning|Exit|Interrupt|Iteration|Empty|Full|Timeout|Failed|Failure|Group|Violation"
     r"|Unsupported|Fault|Abort|Aborted|Cancelled|Pruned|Skipped|NotFound|Mismatch|NotImplemented|Crash|Trace)$"
     r"|Error(?:s|_)|OutOfMemory|Overflow"
 )
 
-_CHAINED = re.compile(
+_CHAINED = lazy(
     r"^\s*(?:(?P<cause>The above exception was the direct cause of the following exception)"
     r"|(?P<context>During handling of the above exception, another exception occurred))"
 )
 
-_OTHER = re.compile(
+_OTHER = lazy(
     r"^(?:```|\}\s*$|\s*-{20,}\s*$|\s*={20,}|\*{5,}|\s*[╭╰┌└]"
     r"|\s*(?:INFO|WARNING|WARN|ERROR|DEBUG|CRITICAL) {2,}\S"
     r"|[\s>`'\"-]*[\w.]+\s+Traceback \(most recent call last\)[`'\"]?\s*$)"
 )
-_TRAILER = re.compile(
+_TRAILER = lazy(
     r"^\s*(?:-{20}$|For simplicity, JAX has removed"
     r"|The stack trace (?:above|below) (?:excludes|is the source)"
     r"|The preceding (?:is the original|stack trace))"
 )
-_RESUMED = re.compile(
+_RESUMED = lazy(
     r"^(?:from user code|Set TORCH|You can suppress|Detected at node|(?:Call a|A)rguments received"
     r"|Node:|Original (?:stack|[Tt]raceback)|Stack trace|Input Source Operations|Errors may have originated"
     r"|\d+ root error|\(\d+\) |Function call stack|Developer debug context|For more details about"
     r"|While executing|GraphModule:|CUDA kernel errors|For debugging consider|Compile with"
     r"|Exception raised from|BufferAssignment|Peak buffers|\{\{node |  ?\[\[)"
 )
-_TRACEBACK = re.compile(r"^\s*(?:Original )?Traceback \(most recent call last\):\s*$")
-_USER_CODE = re.compile(r"^\s*from user code:?\s*$")
-_GRAPH_CODE = re.compile(r"^\s*in user code:\s*$")
-_DEFINED_AT = re.compile(r"^\s*(?:Detected at node .*)?[Dd]efined at \(most recent call last\):\s*$")
-_ADVICE = re.compile(r"^(?:Set TORCH|You can suppress this exception)")
-_FILE = re.compile(
-    r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>\S.*?))?(?:\s+\*+)?\s*$'
-)
-_PLACE = re.compile(
-    r"^\s+(?P<file>[^\s:][^\n:]*(?::\\[^\n:]*)?):(?P<line>\d+) (?P<function>\S+)(?:\s+\*+)?\s*$"
-)
-_CARETS = re.compile(r"^[\s~^]+$")
+_TRACEBACK = lazy(r"^\s*(?:Original )?Traceback \(most recent call last\):\s*$")
+_USER_CODE = lazy(r"^\s*from user code:?\s*$")
+_GRAPH_CODE = lazy(r"^\s*in user code:\s*$")
+_DEFINED_AT = lazy(r"^\s*(?:Detected at node .*)?[Dd]efined at \(most recent call last\):\s*$")
+_ADVICE = lazy(r"^(?:Set TORCH|You can suppress this exception)")
+_FILE = lazy(r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>\S.*?))?(?:\s+\*+)?\s*$')
+_PLACE = lazy(r"^\s+(?P<file>[^\s:][^\n:]*(?::\\[^\n:]*)?):(?P<line>\d+) (?P<function>\S+)(?:\s+\*+)?\s*$")
+_CARETS = lazy(r"^[\s~^]+$")
 
 
 def exception(text: str) -> tuple[str, str] | None:
@@ -171,8 +167,10 @@ def _stack(lines: Sequence[Line], at: int) -> tuple[int, Raised | None]:
     last = head + 1
     while last < len(lines) and not _stops_inner(lines[last].text):
         last += 1
-    rest = [lines[i].text.strip() if raises and lines[i].text.startswith("    ") else lines[i].text.rstrip()
-            for i in range(head + 1, last)]
+    rest = [
+        lines[i].text.strip() if raises and lines[i].text.startswith("    ") else lines[i].text.rstrip()
+        for i in range(head + 1, last)
+    ]
     message = "\n".join([named[1], *rest]).rstrip()
     said = (lines[head].number, lines[last - 1].number)
     return last, replace(place, type=named[0], message=message, span=(span[0], said[1]), message_span=said)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from minifier.blocks.message import beyond, exception, extent, link, quoted
+from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -38,16 +39,14 @@ MOST_LINES = 5000
 MOST_BLANK = 4
 LONGEST = 8000
 
-_HEADER = re.compile(
+_HEADER = lazy(
     r"^[\s>-]*(?:(?P<quote>[`'\"])[\s-]*)?(?P<type>[A-Za-z_][\w.]*)"
     r"\s+Traceback \(most recent call last\)[`'\"]?\s*$"
 )
 _PLAIN_HEADER = "Traceback (most recent call last):"
-_RULE = re.compile(r"^[\s>]*(?:\"stack\": ?)?(?P<quote>[`'\"]?)-{40,}\s*$")
-_LINK = re.compile(
-    r"\[((?:[^\[\]]|\[\d*\])+)\]\((?:https?|file|command|vscode[\w-]*):(?:[^()\s]|\([^()\s]*\))*\)"
-)
-_ANCHOR = re.compile(r"<a href='[^']*'>([^<]*)</a>")
+_RULE = lazy(r"^[\s>]*(?:\"stack\": ?)?(?P<quote>[`'\"]?)-{40,}\s*$")
+_LINK = lazy(r"\[((?:[^\[\]]|\[\d*\])+)\]\((?:https?|file|command|vscode[\w-]*):(?:[^()\s]|\([^()\s]*\))*\)")
+_ANCHOR = lazy(r"<a href='[^']*'>([^<]*)</a>")
 _CALL = r"(?P<function><cell line: \d+>|[\w.<>]*)(?:\(.*\))?"
 _FRAMES = tuple(
     re.compile(pattern)
@@ -62,14 +61,14 @@ _FRAMES = tuple(
         rf" in {_CALL}\s*$",
     )
 )
-_ARROW = re.compile(r"^\s*-+>\s*(?P<line>\d+)(?:\s(?P<code>.*))?$")
-_NUMBERED = re.compile(r"^\s*\d+(?:\s|$)")
-_HIDDEN = re.compile(
+_ARROW = lazy(r"^\s*-+>\s*(?P<line>\d+)(?:\s(?P<code>.*))?$")
+_NUMBERED = lazy(r"^\s*\d+(?:\s|$)")
+_HIDDEN = lazy(
     r"^\s*(?:(?P<colab>\d+) frames?"
     r"|\[?\(?\.\.\. +(?:skipping|last) (?:hidden )?(?P<some>\d+) (?:hidden )?frames?.*"
     r"|\[?\(?\.\.\. +skipping similar frames: .*\((?P<similar>\d+) times\).*)\s*$"
 )
-_NOTE = re.compile(r"^\s*NOTE: If your import is failing")
+_NOTE = lazy(r"^\s*NOTE: If your import is failing")
 
 
 @dataclass(slots=True)

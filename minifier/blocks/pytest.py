@@ -14,6 +14,7 @@ from dataclasses import replace
 from minifier.blocks import python
 from minifier.blocks.message import exception
 from minifier.blocks.pytest_entries import PLACE, SAID, entries
+from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Raised
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -43,20 +44,20 @@ MOST_LINES = 20_000
 MOST_BACK = 5_000
 MOST_ABOVE = 120
 
-_HEADING = re.compile(r"^_+ (?P<title>[^\s_].*) _+$")
-_SECTION = re.compile(r"^={3,} (?P<title>\S.*) ={3,}$")
-_PART = re.compile(r"^-{3,} (?P<title>\S.*) -{3,}$")
-_HEALTHY = re.compile(r"^={3,} (?:PASSES|XFAILURES|XPASSES) =+$")
-_SUMMARY = re.compile(r"^={3,} short test summary info =+$")
-_DETAILS = re.compile(r"^={3,} (?:FAILURES|ERRORS) =+$")
-_OUTCOME = re.compile(r"^(?:FAILED|ERROR|SUBFAIL\w*) (?P<test>\S.*?)(?: - (?P<said>.*))?$")
-_TALLY = re.compile(r"^(?:=+ )?\d+ (?:failed|passed|error|skipped|xfailed|deselected|warning)")
-_LINE = re.compile(r"^(?P<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?P<line>\d+): (?P<said>[\w.]+(?:: .*)?)$")
-_ELSEWHERE = re.compile(
+_HEADING = lazy(r"^_+ (?P<title>[^\s_].*) _+$")
+_SECTION = lazy(r"^={3,} (?P<title>\S.*) ={3,}$")
+_PART = lazy(r"^-{3,} (?P<title>\S.*) -{3,}$")
+_HEALTHY = lazy(r"^={3,} (?:PASSES|XFAILURES|XPASSES) =+$")
+_SUMMARY = lazy(r"^={3,} short test summary info =+$")
+_DETAILS = lazy(r"^={3,} (?:FAILURES|ERRORS) =+$")
+_OUTCOME = lazy(r"^(?:FAILED|ERROR|SUBFAIL\w*) (?P<test>\S.*?)(?: - (?P<said>.*))?$")
+_TALLY = lazy(r"^(?:=+ )?\d+ (?:failed|passed|error|skipped|xfailed|deselected|warning)")
+_LINE = lazy(r"^(?P<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?P<line>\d+): (?P<said>[\w.]+(?:: .*)?)$")
+_ELSEWHERE = lazy(
     r"CalledProcessError|ChildFailedError|Process(?:Raised|Exited)Exception|[Rr]oot cause above"
     r"|return ?code|exit(?:ed with|code| code| status)|non-zero"
 )
-_ENDS_ABOVE = re.compile(r"^(?:={3,} \S.* ={3,}$|E   )")
+_ENDS_ABOVE = lazy(r"^(?:={3,} \S.* ={3,}$|E   )")
 _INTERNAL = "INTERNALERROR> "
 _HEADER = "Traceback (most recent call last):"
 

@@ -11,21 +11,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from minifier.blocks.message import exception, link, quoted
+from minifier.lazy import lazy
 from minifier.model import Frame, Line, Link, Raised
 
 __all__ = ["PLACE", "SAID", "entries"]
 
-SAID = re.compile(r"^E(?P<said>  +.*|\s*)$")
-PLACE = re.compile(
+SAID = lazy(r"^E(?P<said>  +.*|\s*)$")
+PLACE = lazy(
     r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*):(?P<line>\d+)"
     r"(?::(?: (?:in (?P<function>.+?)|(?P<type>[\w.]+)))?)?\s*$"
 )
-_MARKED = re.compile(r"^> +(?P<code>\S.*)$")
-_DEF = re.compile(r"^[ >](?P<indent> +)(?:async )?def (?P<name>\w+)")
-_PARTING = re.compile(r"^_( _)+ ?$")
-_TYPED = re.compile(r"^(?P<type>[\w.]*\b[A-Z]\w*)(?::(?: (?P<message>.*))?)?$")
-_SYNTAX = re.compile(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)\s*$')
-_FALSIFYING = re.compile(r"^\s*(?:\| )?Falsifying (?:explicit )?example: ")
+_MARKED = lazy(r"^> +(?P<code>\S.*)$")
+_DEF = lazy(r"^[ >](?P<indent> +)(?:async )?def (?P<name>\w+)")
+_PARTING = lazy(r"^_( _)+ ?$")
+_TYPED = lazy(r"^(?P<type>[\w.]*\b[A-Z]\w*)(?::(?: (?P<message>.*))?)?$")
+_SYNTAX = lazy(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)\s*$')
+_FALSIFYING = lazy(r"^\s*(?:\| )?Falsifying (?:explicit )?example: ")
 
 
 @dataclass(slots=True)

@@ -6,7 +6,6 @@ Law: what is there is read, what is missing stays empty; the line numbers are th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +25,7 @@ from minifier.blocks.python_stack import (
     read_stack,
 )
 from minifier.blocks.python_tangle import untangle
+from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised, Span
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -35,12 +35,12 @@ ORDER = 50
 ANCHORS = ("Traceback (most recent call last):", '", line ')
 START = r"Traceback \(most recent call last\):|File \\?[\"“][^\"”]{1,400}[\"”], line \d"
 
-WORD = re.compile(r"[^\W\d_]{3}")
+WORD = lazy(r"[^\W\d_]{3}")
 DEEP = 16
 LOOK = 12
 BEFORE = 8
-PLACE = re.compile(r"(?:[A-Z]:)?[/\\][^\s:|\"]{1,300}\.py:\d{1,9}: \w{0,60}Warning: ")
-PROGRESS = re.compile(r".{0,2000}(?:\d%\||it/s|s/it|B/s|\?)(?:[^\]/\\]{0,40}\])? ?")
+PLACE = lazy(r"(?:[A-Z]:)?[/\\][^\s:|\"]{1,300}\.py:\d{1,9}: \w{0,60}Warning: ")
+PROGRESS = lazy(r".{0,2000}(?:\d%\||it/s|s/it|B/s|\?)(?:[^\]/\\]{0,40}\])? ?")
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[Block, ...], int] | None:

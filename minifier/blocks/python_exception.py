@@ -13,20 +13,21 @@ from typing import Any
 
 from minifier.blocks.python_stack import is_sure, leading
 from minifier.catalog import table
+from minifier.lazy import lazy
 from minifier.model import Line, Link, Span
 
 __all__ = ["GLUED", "QUOTES", "Message", "chain_at", "exception_in", "is_foreign", "is_intro", "pattern"]
 
 
-EXCEPTION = re.compile(
+EXCEPTION = lazy(
     r"(?P<type>[A-Za-z_]\w{0,200}(?:(?:\.|::)(?:<locals>|\w{1,200})){0,30}(?:\(\w[\w.]{0,200}\))?)"
     r"(?: \(see above for traceback\))?(?:: (?P<message>.*)|:?\s*)$"
 )
-GLUED = re.compile(
+GLUED = lazy(
     r"(?<![\w.'\"(])(?:[A-Za-z_]\w{0,80}\.){0,12}\w{0,80}(?:Error|Exception|Interrupt|Exit)(?:: |:?$)"
 )
-TAIL = re.compile(r"\s{0,9}(?:\w[\w .:-]{0,40}:\s+)?\d{1,3}%\|[^|]{0,300}\|? .{0,20}\d+/\d+ \[.*$")
-CAMEL = re.compile(r"_?[A-Z][a-z0-9]+[A-Z]")
+TAIL = lazy(r"\s{0,9}(?:\w[\w .:-]{0,40}:\s+)?\d{1,3}%\|[^|]{0,300}\|? .{0,20}\d+/\d+ \[.*$")
+CAMEL = lazy(r"_?[A-Z][a-z0-9]+[A-Z]")
 PLAIN_TYPES = frozenset({"error", "timeout", "gaierror", "herror", "fault"})
 QUOTES = ('"""', "'''")
 CAUSE = "The above exception was the direct cause of the following exception"

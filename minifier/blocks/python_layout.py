@@ -6,12 +6,12 @@ Law: each line keeps its true number; `None` where the log has them as CPython p
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from minifier.blocks.python_exception import GLUED, chain_at
 from minifier.blocks.python_stack import HEADER, is_frame
+from minifier.lazy import lazy
 from minifier.model import Line
 
 __all__ = ["Layout", "lay_out"]
@@ -22,10 +22,10 @@ Layout = tuple[list[Line], list[int]]
 MOST_LINES = 2_000
 LOOK = 40
 MOST_PREFIX = 200
-INLINE = re.compile(
+INLINE = lazy(
     r"File \\?\"([^\"\\]+(?:\\[^\"][^\"\\]*)*)\\?\", line (\d{1,9})(?:, in (<[^>]{1,80}>|[\w.<>]+))?"
 )
-NUMBER = re.compile(r" {0,8}\d+")
+NUMBER = lazy(r" {0,8}\d+")
 
 
 def lay_out(lines: Sequence[Line], start: int) -> Layout | None:

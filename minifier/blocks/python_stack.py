@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from minifier.lazy import lazy
 from minifier.model import Frame, Line
 
 __all__ = [
@@ -26,23 +27,23 @@ __all__ = [
 ]
 
 HEADER = "Traceback (most recent call last):"
-FRAME = re.compile(
+FRAME = lazy(
     r"(?P<lead>[ \t]*(?:[>→*]{1,3}[ \t]?)?)File (?:\\?[\"“]|&quot;)(?P<file>.+?)(?:\\?[\"”]|&quot;), "
     r"line (?P<line>\d{1,9}|\?|None)(?:, in (?P<function>.*))?$"
 )
-CONVERTED = re.compile(r"[ \t]+(?P<file>[^\s:][^:]*\.py):(?P<line>\d{1,9}) (?P<function>[\w.<>]+)[ *]*$")
+CONVERTED = lazy(r"[ \t]+(?P<file>[^\s:][^:]*\.py):(?P<line>\d{1,9}) (?P<function>[\w.<>]+)[ *]*$")
 MARKERS = frozenset("~^ \t")
 BOXES = frozenset("│└├╰┌")
-HIDDEN = re.compile(
+HIDDEN = lazy(
     r"\[?(?:Previous line repeated|elided|\.*\s*skipp\w+|\.*\s*hidden)?[^\n\d]{0,24}(\d{1,9}) "
     r"(?:more times?|identical lines|hidden frames?|frames? hidden|frames?\b)"
 )
-SURE = re.compile(
+SURE = lazy(
     r"[A-Za-z_][\w.]*?(?:Error|Exception|Exit|Interrupt|Empty|Warning|StopIteration|Timeout|ExceptionGroup|Signal"
     r"|Failure|Failed|Fault|Abort|Aborted|NotFound|Invalid|Unsupported)(?:\([\w.]+\))?(?::|$)"
     r"|[A-Za-z_]\w*\.(?:\w+\.)*(?:_*[A-Z]\w*|error|timeout|gaierror|herror): "
 )
-TIDY = re.compile(r"(?<=[(\[{]) | (?=[)\]}])")
+TIDY = lazy(r"(?<=[(\[{]) | (?=[)\]}])")
 MOST_CODE_LINES = 12
 
 

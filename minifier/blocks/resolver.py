@@ -6,9 +6,9 @@ Law: what the tool wrapped is joined again; general advice is left out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
+from minifier.lazy import lazy
 from minifier.model import Block, Line
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -60,22 +60,22 @@ MOST_LINES = 120
 MOST_ABOVE = 40
 MOST_AGAIN = 400
 
-_PIP_LINE = re.compile(_PIP)
-_CLASH_LINE = re.compile(_CLASH)
-_UV_LINE = re.compile(_UV)
-_CONDA_LINE = re.compile(_CONDA)
-_PIP_ADVICE = re.compile(r"^(?:To fix this you could try to:|\d\. )")
+_PIP_LINE = lazy(_PIP)
+_CLASH_LINE = lazy(_CLASH)
+_UV_LINE = lazy(_UV)
+_CONDA_LINE = lazy(_CONDA)
+_PIP_ADVICE = lazy(r"^(?:To fix this you could try to:|\d\. )")
 _CAUSES = "The conflict is caused by:"
 _RESOLUTION = "ERROR: ResolutionImpossible"
-_REQUIRES = re.compile(r"^\S+ \S+ (?:requires|has requirement) .*(?:incompatible|not installed)\.?$")
-_MARGIN = re.compile(r"^\s*(?:[×│├└╰|]|╰─▶|├─▶|\|-+>)*(?:─▶)?\s*")
-_NEW_SENTENCE = re.compile(r"^(?:And because|And |Because|So, because|hint: |help: )")
-_BULLET = re.compile(r"^\s*(?:[-–•├└│]|\|)")
-_CONDA_GOES_ON = re.compile(
+_REQUIRES = lazy(r"^\S+ \S+ (?:requires|has requirement) .*(?:incompatible|not installed)\.?$")
+_MARGIN = lazy(r"^\s*(?:[×│├└╰|]|╰─▶|├─▶|\|-+>)*(?:─▶)?\s*")
+_NEW_SENTENCE = lazy(r"^(?:And because|And |Because|So, because|hint: |help: )")
+_BULLET = lazy(r"^\s*(?:[-–•├└│]|\|)")
+_CONDA_GOES_ON = lazy(
     r"^(?:\s|[├└│]|Could not solve|The following|Package |Current channels|Note that|Your installed version"
     r"|Pins seem|Specifications:|Output in format|Please )"
 )
-_BECAUSE = re.compile(r"^\s*(?:So, )?[Bb]ecause ")
+_BECAUSE = lazy(r"^\s*(?:So, )?[Bb]ecause ")
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[Block, ...], int]:

@@ -6,11 +6,11 @@ Law: what a box only wrapped is put together again; locals never become code or 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from minifier.blocks.message import beyond, exception, extent, link, quoted
+from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -22,18 +22,18 @@ START = r"[╭┌+][─━-]+ Traceback \(most recent call last\) ?[─━-]*"
 
 MOST_LINES = 5000
 
-_TOP = re.compile(START)
-_EDGE = re.compile(r"^\s*[╭┌+][─━-]{3,}[╮┐+]?\s*$")
-_BOTTOM = re.compile(r"^\s*[╰└+][─━-]{3,}[╯┘+]?\s*$")
-_ROW = re.compile(r"^\s*[│┃|](?P<body>.*?)(?P<border>[│┃|]\s*)?$")
-_LOCALS = re.compile(r"^\s*[╭┌+][─━-]+ locals [─━-]")
-_CODE = re.compile(r"^\s*(?P<mark>[❱>?])?\s*\d+\s(?P<code>.*)$")
-_GUIDES = re.compile(r"^[\s│┃|]+")
-_HIDDEN = re.compile(r"^\.\.\. (?P<count>\d+) frames? hidden \.\.\.$")
-_PLACE = re.compile(r"^(?P<file>\S.*?):(?P<line>\d+)(?: in\s*(?P<function>\S.*))?$")
-_NO_PATH = re.compile(r"^in (?P<function>\S.*?):(?P<line>\d+)$")
-_NAMED = re.compile(r"^(?P<type>[A-Za-z_][\w.]*[a-z]\w*):(?: (?P<message>.*))?$")
-_NOTE = re.compile(r"^\[NOTE\] (?P<text>.*)$")
+_TOP = lazy(START)
+_EDGE = lazy(r"^\s*[╭┌+][─━-]{3,}[╮┐+]?\s*$")
+_BOTTOM = lazy(r"^\s*[╰└+][─━-]{3,}[╯┘+]?\s*$")
+_ROW = lazy(r"^\s*[│┃|](?P<body>.*?)(?P<border>[│┃|]\s*)?$")
+_LOCALS = lazy(r"^\s*[╭┌+][─━-]+ locals [─━-]")
+_CODE = lazy(r"^\s*(?P<mark>[❱>?])?\s*\d+\s(?P<code>.*)$")
+_GUIDES = lazy(r"^[\s│┃|]+")
+_HIDDEN = lazy(r"^\.\.\. (?P<count>\d+) frames? hidden \.\.\.$")
+_PLACE = lazy(r"^(?P<file>\S.*?):(?P<line>\d+)(?: in\s*(?P<function>\S.*))?$")
+_NO_PATH = lazy(r"^in (?P<function>\S.*?):(?P<line>\d+)$")
+_NAMED = lazy(r"^(?P<type>[A-Za-z_][\w.]*[a-z]\w*):(?: (?P<message>.*))?$")
+_NOTE = lazy(r"^\[NOTE\] (?P<text>.*)$")
 
 
 @dataclass(slots=True)

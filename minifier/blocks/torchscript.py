@@ -7,14 +7,14 @@ Law: frames come back outermost first, and only those whose code bears the `<---
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from minifier.lazy import lazy
 from minifier.model import Frame, Line
 
 __all__ = ["frames"]
 
-_FILE = re.compile(r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>\S.*?))?\s*$')
+_FILE = lazy(r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>\S.*?))?\s*$')
 _HERE = "<--- HERE"
 _INTERPRETER = "Traceback of TorchScript"
 _SOURCE_LINES = 30

@@ -6,9 +6,9 @@ Law: `error:` counts only where a usage text stands by it, or where the words ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from minifier.lazy import lazy
 from minifier.model import Block, Line
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -38,17 +38,17 @@ MOST_ABOVE = 100
 MOST_BELOW = 30
 MOST_BESIDE = 15
 
-_PROGRAM = re.compile(r"^[\w./\\ -]+?: error: ")
-_USAGE = re.compile(r"^\s*[Uu]sage: ")
-_PARSERS_OWN = re.compile(
+_PROGRAM = lazy(r"^[\w./\\ -]+?: error: ")
+_USAGE = lazy(r"^\s*[Uu]sage: ")
+_PARSERS_OWN = lazy(
     r"error: (?:argument |unrecognized arguments?: |the following arguments are required: |ambiguous option: "
     r"|one of the arguments |invalid choice: |too few arguments|expected \w+ argument|no such option: )"
     r"|Error: (?:No such (?:option|command)|Missing (?:option|argument|parameter|command)|Invalid value for "
     r"|Got unexpected extra argument|Option .{1,80} requires an argument)"
     r"|ERROR: (?:Could not consume arg|The function received no value for)"
 )
-_LAUNCHED = re.compile(r"unrecognized arguments: .*--local[-_]rank=(?P<rank>\d+)")
-_ROW = re.compile(r"^\s*[│┃|] ?(?P<said>.*?)\s*[│┃|]?\s*$")
+_LAUNCHED = lazy(r"unrecognized arguments: .*--local[-_]rank=(?P<rank>\d+)")
+_ROW = lazy(r"^\s*[│┃|] ?(?P<said>.*?)\s*[│┃|]?\s*$")
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:

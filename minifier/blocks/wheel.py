@@ -6,11 +6,11 @@ Law: what broke stands in the build's output: the compiler's error before a trac
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from minifier.blocks import python
+from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
@@ -37,21 +37,19 @@ MOST_LINES = 3000
 MOST_SAID = 5
 MOST_AFTER = 12
 
-_MARGIN = re.compile(r"^\s*(?:[│|]|╰─>|╰─▶|├─▶|├─>)*\s?")
-_HEAD = re.compile(r"^\s*(?:×|x) (?P<said>\S.*)$")
-_END = re.compile(r"^\s*\[end of output\]|^\s*note: This error originates from a subprocess")
-_COMPILER = re.compile(
+_MARGIN = lazy(r"^\s*(?:[│|]|╰─>|╰─▶|├─▶|├─>)*\s?")
+_HEAD = lazy(r"^\s*(?:×|x) (?P<said>\S.*)$")
+_END = lazy(r"^\s*\[end of output\]|^\s*note: This error originates from a subprocess")
+_COMPILER = lazy(
     r"(?:\berror: (?!subprocess-|command '|metadata-)|\bfatal error\b|\berror C\d{4}:|\bnvcc fatal|\bld: "
     r"|ld returned|undefined reference|\bCMake Error|\berror\[E\d+\]|error: Microsoft Visual C)"
 )
-_SPOKEN = re.compile(r"(?:Error|Exception): \S|^\s*(?:[A-Z]\w+Error)\s*$|not found|No such file|required")
-_CLOSING = re.compile(
+_SPOKEN = lazy(r"(?:Error|Exception): \S|^\s*(?:[A-Z]\w+Error)\s*$|not found|No such file|required")
+_CLOSING = lazy(
     r"^\s*(?:ERROR: )?(?:Failed building wheel for |Failed to build |Could not build wheels for "
     r"|error: (?:metadata-generation-failed|subprocess-exited)|× |╰─> |note: |hint: |Encountered error)"
 )
-_ALONE = re.compile(
-    r"^\s*(?:ERROR: )?(?:Failed building wheel|Failed to build installable|Could not build wheels)"
-)
+_ALONE = lazy(r"^\s*(?:ERROR: )?(?:Failed building wheel|Failed to build installable|Could not build wheels)")
 _HEADER = "Traceback (most recent call last):"
 
 

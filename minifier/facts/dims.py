@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from minifier.lazy import lazy
+
 __all__ = ["DIM", "read"]
 
 Dims = tuple[int | None, ...]
@@ -16,9 +18,9 @@ Dims = tuple[int | None, ...]
 # Keras None, TF 1 ?, LayerNorm *, Dynamo s0/u0 and products of them, XLA's bounded <=8, NumPy newaxis.
 DIM = r"(?:-?\d{1,15}|None|newaxis|\?|\*|<=\d{1,15}|(?:\d{1,15}\*)?[su]\d{1,4}(?:\*\d{1,15})?)"
 
-_DIM = re.compile(DIM)
-_SEPARATOR = re.compile(r"\s*[,x×*]\s*")
-_STAR_PRODUCT = re.compile(r"\d+\*\d+(?:\*\d+)*")
+_DIM = lazy(DIM)
+_SEPARATOR = lazy(r"\s*[,x×*]\s*")
+_STAR_PRODUCT = lazy(r"\d+\*\d+(?:\*\d+)*")
 
 
 def read(text: str) -> Dims | None:

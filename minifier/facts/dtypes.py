@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from minifier.lazy import lazy
+
 __all__ = ["parse"]
 
 _SAME = """
@@ -29,7 +31,7 @@ _OTHER = {
 _NAMES = {**{name: name for name in _SAME.split()}, **_OTHER}
 
 # Everything that frameworks put round a type's name: where it lives, what holds it, how it is quoted.
-_WRAPPING = re.compile(
+_WRAPPING = lazy(
     r"^(?:<?(?:class|dtype)[:=]?\s*)|^(?:torch|tf|np|numpy|jnp|jax\.numpy|tl|c10|at|std|ml_dtypes)(?:\.|::)"
     r"|^(?:cuda|sparse|xla|dtypes)\.|^DT_|Tensor$|Storage$|Type$|_t$|\s*(?:scalar type)\s*"
 )

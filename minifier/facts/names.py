@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from minifier.facts.words import Words
+from minifier.lazy import lazy
 
 __all__ = ["name", "pair"]
 
@@ -20,37 +21,37 @@ _NOUNS = (
     r"|running_var|tensor [a-z]|tensor|array|updates?|initializer|carry"
 )
 # `m1: [`, `target.shape=(`, `logits_size=[`, `values[0].shape = [`, `grad.sizes() = [`
-_KEY = re.compile(r"(?P<name>[A-Za-z_][\w.]*(?:\[\d+\])?(?:\.\w+(?:\(\))?)?)\s*[=:]\s*[\[('\"]?$", re.ASCII)
-_KEY_TAIL = re.compile(rf"(?:[._]|^){_SIZE}(?:\(\))?$", re.IGNORECASE)
-_GENERIC = re.compile(
+_KEY = lazy(r"(?P<name>[A-Za-z_][\w.]*(?:\[\d+\])?(?:\.\w+(?:\(\))?)?)\s*[=:]\s*[\[('\"]?$", re.ASCII)
+_KEY_TAIL = lazy(rf"(?:[._]|^){_SIZE}(?:\(\))?$", re.IGNORECASE)
+_GENERIC = lazy(
     rf"(?:full)?_?(?:tensor)?{_SIZE}(?:\[\d+\])?|be|is|are|broadcasting|got|expected|received|found|given",
     re.IGNORECASE,
 )
 # `weight of size [`, `expected input[`, `logits shape [`, `target [`, `input size (torch.`
-_NOUN = re.compile(
+_NOUN = lazy(
     rf"\b(?P<name>{_NOUNS})(?!\w)(?: (?:of|has|have|had|with|is|was|a|the|batch|spatial|operand))*"
     rf"(?: {_SIZE})?"
     r"(?: (?:of|is|was|must be|should be))?\s*[=:]?\s*[\[('\"]?(?:torch\.)?$",
     re.IGNORECASE,
 )
-_ROLE = re.compile(
+_ROLE = lazy(
     r"\b(?P<name>expected|got|received|found|given|requested|supplied|existing)\b[^.,\[\](){}]{0,40}$",
     re.IGNORECASE,
 )
-_PARAMETER = re.compile(
+_PARAMETER = lazy(
     r"(?:size mismatch for|parameter named|parameter|^[-*])\s*[\"'`]?(?P<name>[A-Za-z_]\w*(?:\.\w+)*)",
     re.MULTILINE,
 )
-_CHECKPOINT_AFTER = re.compile(r"\W{0,4}(?:from|in) (?:the )?checkpoint\b")
-_MODEL_AFTER = re.compile(r"\W{0,4}in (?:the )?(?:current )?model\b")
-_SIDE_BEFORE = re.compile(
+_CHECKPOINT_AFTER = lazy(r"\W{0,4}(?:from|in) (?:the )?checkpoint\b")
+_MODEL_AFTER = lazy(r"\W{0,4}in (?:the )?(?:current )?model\b")
+_SIDE_BEFORE = lazy(
     r"\bin (?:the )?(?:current )?(?P<side>model|checkpoint) (?:is|are|ha(?:s|ve) shape)\W{0,3}(?:torch\.)?$"
 )
-_PAIR = re.compile(r"\b([A-Za-z]\w*) and ([A-Za-z]\w*) (?:shapes|sizes|must|should|have)\b")
-_NAMELIKE = re.compile(rf"(?:{_NOUNS}|[a-z]\d?)", re.IGNORECASE)
+_PAIR = lazy(r"\b([A-Za-z]\w*) and ([A-Za-z]\w*) (?:shapes|sizes|must|should|have)\b")
+_NAMELIKE = lazy(rf"(?:{_NOUNS}|[a-z]\d?)", re.IGNORECASE)
 # What only the second of two shapes can be.
 _ANSWERS = frozenset({"got", "given", "received"})
-_BETWEEN = re.compile(r"\W{0,4}(?:and|vs\.?|but got|X|x|!=|with)?\W{0,4}", re.IGNORECASE)
+_BETWEEN = lazy(r"\W{0,4}(?:and|vs\.?|but got|X|x|!=|with)?\W{0,4}", re.IGNORECASE)
 
 
 def name(words: Words, start: int, end: int) -> str:

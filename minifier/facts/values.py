@@ -11,24 +11,23 @@ from collections.abc import Callable
 from typing import Any
 
 from minifier.facts import dims, dtypes
+from minifier.lazy import lazy
 
 __all__ = ["KINDS", "parse", "render"]
 
 _UNITS = {"": 1, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 _WORDED = ("KiB", "MiB", "GiB", "TiB", "PiB")
-_BYTES = re.compile(
-    r"(\d[\d_,]{0,30}(?:\.\d{1,30})?|\.\d{1,30})\s*(?:([kmgtp])(i?)(b?)|(b))?(?:ytes?)?", re.I
-)
-_SHAPE = re.compile(r"(?:[A-Za-z_][\w.]*)?\s*(?:\(?\[([^\[\]()]*)\]\)?|\(([^\[\]()]*)\)|\{([^{}]*)\})")
-_DEVICE = re.compile(
+_BYTES = lazy(r"(\d[\d_,]{0,30}(?:\.\d{1,30})?|\.\d{1,30})\s*(?:([kmgtp])(i?)(b?)|(b))?(?:ytes?)?", re.I)
+_SHAPE = lazy(r"(?:[A-Za-z_][\w.]*)?\s*(?:\(?\[([^\[\]()]*)\]\)?|\(([^\[\]()]*)\)|\{([^{}]*)\})")
+_DEVICE = lazy(
     r"(cpu|cuda|gpu|mps|xla|tpu|npu|hpu|xpu|hip|meta|privateuseone|mkldnn|vulkan|ipu|mlu)(?::(\d{1,3}))?",
     re.I,
 )
-_VERSION = re.compile(r"v?(\d{1,6}(?:\.(?:\d{1,8}|\*))*(?:[-_.+]?[A-Za-z0-9][A-Za-z0-9._+-]*)?)")
-_MODULE = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s'\"<>]+", re.IGNORECASE)
-_INT = re.compile(r"[-+]?\d{1,3}(?:[,_]\d{3}){1,9}|[-+]?\d{1,30}")
-_FLOAT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?(?:nan|inf(?:inity)?)", re.IGNORECASE)
+_VERSION = lazy(r"v?(\d{1,6}(?:\.(?:\d{1,8}|\*))*(?:[-_.+]?[A-Za-z0-9][A-Za-z0-9._+-]*)?)")
+_MODULE = lazy(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_URL = lazy(r"[a-z][a-z0-9+.-]*://[^\s'\"<>]+", re.IGNORECASE)
+_INT = lazy(r"[-+]?\d{1,3}(?:[,_]\d{3}){1,9}|[-+]?\d{1,30}")
+_FLOAT = lazy(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?(?:nan|inf(?:inity)?)", re.IGNORECASE)
 _QUOTES = "'\"`\u2018\u2019\u201c\u201d"
 
 

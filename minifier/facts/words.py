@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from minifier.catalog import table
+from minifier.lazy import lazy
 
 __all__ = ["Words"]
 
@@ -19,20 +20,18 @@ _REACH = 240
 # Index lists are of small numbers; a dimension above this is no axis.
 _AXIS = 7
 
-_WORD = re.compile(r"\w+")
-_SENTENCE = re.compile(r"[.!?;]\s+(?=[A-Z\[(])|\n[^\S\n]*\n")
+_WORD = lazy(r"\w+")
+_SENTENCE = lazy(r"[.!?;]\s+(?=[A-Z\[(])|\n[^\S\n]*\n")
 # Words with which a message passes from one shape to the next over the end of a sentence.
-_NEXT = re.compile(
-    r"\W*(?:but )?(?:got|received|found|given|actual|expected|versus|vs|and)\W*", re.IGNORECASE
-)
-_VERSUS = re.compile(r"\s*vs\.?\s*[\[(]\d")
+_NEXT = lazy(r"\W*(?:but )?(?:got|received|found|given|actual|expected|versus|vs|and)\W*", re.IGNORECASE)
+_VERSUS = lazy(r"\s*vs\.?\s*[\[(]\d")
 # "Expected index [5, 3] to be smaller than self [4, 3]"; "passed values is (10, 2), indices imply (10, 3)"
-_THOUGH = re.compile(r"\b(?:expected index|passed values is|indices imply) $", re.IGNORECASE)
-_VALUES = re.compile(r"(?:tensor|array|Tensor)\(\[*$")
-_HOLDER = re.compile(
+_THOUGH = lazy(r"\b(?:expected index|passed values is|indices imply) $", re.IGNORECASE)
+_VALUES = lazy(r"(?:tensor|array|Tensor)\(\[*$")
+_HOLDER = lazy(
     r"(?:^|\.)(?:input|output|weight|bias|target|tensor|grad|mask|self|other|src|index)$", re.IGNORECASE
 )
-_BARE = re.compile(r"(?:\bshapes?(?: of| is|:|=)?|\b(?:and|vs\.?|by|!=))\s*$", re.IGNORECASE)
+_BARE = lazy(r"(?:\bshapes?(?: of| is|:|=)?|\b(?:and|vs\.?|by|!=))\s*$", re.IGNORECASE)
 
 
 @cache

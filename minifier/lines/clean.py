@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from minifier.lazy import lazy
+
 __all__ = ["LIMIT", "decode", "fold", "rows", "shorten"]
 
 LIMIT = 16 * 1024
@@ -16,20 +18,20 @@ LIMIT = 16 * 1024
 _PLAIN = bytes({*range(0x20, 0x7F), *range(0x80, 0x100), 0x09, 0x0A})
 _NON_ASCII_MARKS = (b"\xc2", b"\xef\xbb\xbf", b"\xe2\x80\x8b")
 _UNDEFINED = frozenset(b"\x81\x8d\x8f\x90\x9d")
-_UTF16_MARKS = re.compile(rb"\xff\xfe|\xfe\xff")
+_UTF16_MARKS = lazy(rb"\xff\xfe|\xfe\xff")
 
-_ESCAPE = re.compile(
+_ESCAPE = lazy(
     r"(?:\x1b\[|\x9b)(?P<right>[0-9]{0,3})C"
     r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\n\x80-\x9f]{0,4096}(?:\x07|\x1b\\|\x9c)"
     r"|\x1b[ -/]+[0-~]"
     r"|\x1b[0-~]?"
 )
-_SPELLED = re.compile(r"(?:\^\[|\\x1[bB]|\\033|\\u001[bB]|[\u241b\ufffd\u2190])\[[0-9;?]{0,20}[A-DG-KhlmtC]")
+_SPELLED = lazy(r"(?:\^\[|\\x1[bB]|\\033|\\u001[bB]|[\u241b\ufffd\u2190])\[[0-9;?]{0,20}[A-DG-KhlmtC]")
 _SGR = r"(?:0{0,2}|0?[1-479]|2[1-9]|3[0-9]|4[0-9]|9[0-7]|10[0-7])"
-_DECAYED = re.compile(rf"\[(?:(?:\d{{1,3}};){{1,8}}{_SGR}|(?!m){_SGR})m(?! ?\d+s)(?:\[K)?|\[[0-2]K")
-_CODE = re.compile(r"\[(?:\?\d|\d{1,3}[;mA-DG-Khl]|[JKH](?![\w\]]))")
-_CERTAIN = re.compile(r"\[(?:0{1,2}m|39m|22m|0;|0K)")
+_DECAYED = lazy(rf"\[(?:(?:\d{{1,3}};){{1,8}}{_SGR}|(?!m){_SGR})m(?! ?\d+s)(?:\[K)?|\[[0-2]K")
+_CODE = lazy(r"\[(?:\?\d|\d{1,3}[;mA-DG-Khl]|[JKH](?![\w\]]))")
+_CERTAIN = lazy(r"\[(?:0{1,2}m|39m|22m|0;|0K)")
 _ENTITY_MARKS = ("&quot;, line ", "&#34;, line ", "&lt;module&gt;")
 _ENTITIES = (
     ("&quot;", '"'),
@@ -40,21 +42,21 @@ _ENTITIES = (
     ("&gt;", ">"),
     ("&amp;", "&"),
 )
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\u200b]")
-_BACKSPACES = re.compile("\x08{2,}")
-_STAMP = re.compile(r"(?:\x1b)?_bk;t=\d{1,20}\x07")
+_CONTROL = lazy("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\u200b]")
+_BACKSPACES = lazy("\x08{2,}")
+_STAMP = lazy(r"(?:\x1b)?_bk;t=\d{1,20}\x07")
 
-_PROGRESS = re.compile(
+_PROGRESS = lazy(
     r"\d%\|[^|\n]{0,400}\|[^\[\n]{0,80}\[[^\]\n]{0,400}\]\s*$"
     r"|\d/\d+ \[[=>.\s]{3,200}\]"
     r"|[━╸╺╍▰▱]{3} +\d"
     r"|\d%\s*$"
     r"|\d (?:it|s|B|[kKMG]i?B)/(?:s|it)[^\n]{0,40}$"
 )
-_WORDY = re.compile(r'Traceback|Error|Exception|[Ww]arning|File "')
-_MARKER = re.compile(r"section_(?:start|end):\d+:\S+$")
-_COUNTERS = re.compile(r"[\d.,:%/<>=#|\-\s\u2500-\u25ff]+")
-_FENCE_TAIL = re.compile(r"(?<=[^`\s])\s*```\s*$")
+_WORDY = lazy(r'Traceback|Error|Exception|[Ww]arning|File "')
+_MARKER = lazy(r"section_(?:start|end):\d+:\S+$")
+_COUNTERS = lazy(r"[\d.,:%/<>=#|\-\s\u2500-\u25ff]+")
+_FENCE_TAIL = lazy(r"(?<=[^`\s])\s*```\s*$")
 
 
 def decode(data: bytes) -> str:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from minifier.lazy import lazy
 from minifier.lines.prefixes import Prefix, table, tags_of, without
 from minifier.model import Line
 
@@ -20,7 +21,7 @@ _SAMPLE = 256
 _FEWEST = 4
 
 _INSIDE_MARKS = (", line ", "---> ", ".py:", "^^^")
-_INSIDE = re.compile(
+_INSIDE = lazy(
     r'\s*(?:File "[^"\n]{1,500}", line \d|File \S{1,500}:\d+|Cell In ?\[\d+\]|-{2,8}> ?\d+ |[~^]{3,400}\s*$'
     r"|\S{1,300}\.py:\d+: (?:in |[A-Z]\w+$))|E   "
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from minifier.lazy import lazy
 from minifier.model import Line
 
 __all__ = ["HEADER", "peel_learned"]
@@ -18,13 +19,13 @@ _LONGEST = 200
 _SHAPES = 8
 _REACH = 24
 
-_FRAME = re.compile(r' *File "[^"\n]{1,500}", line \d')
-_WORD = re.compile(r"[^\W_]{2}|\d")
-_LAYOUT = re.compile(r"E\s+$|[\s|+│>-]*$|.*\b(?:Original|Remote|Inner|Exception Group|Exception:) $")
-_DIGITS = re.compile(r" *\d+")
-_TIME = re.compile(r"\d{1,4}[-/]\d\d[-/]\d{1,4}|\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?Z?")
-_LEVEL = re.compile(r"\b(DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL)\b", re.IGNORECASE)
-_RANK = re.compile(r"\brank[ :=_-]{0,2}(\d{1,6})\b", re.IGNORECASE)
+_FRAME = lazy(r' *File "[^"\n]{1,500}", line \d')
+_WORD = lazy(r"[^\W_]{2}|\d")
+_LAYOUT = lazy(r"E\s+$|[\s|+│>-]*$|.*\b(?:Original|Remote|Inner|Exception Group|Exception:) $")
+_DIGITS = lazy(r" *\d+")
+_TIME = lazy(r"\d{1,4}[-/]\d\d[-/]\d{1,4}|\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?Z?")
+_LEVEL = lazy(r"\b(DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL)\b", re.IGNORECASE)
+_RANK = lazy(r"\brank[ :=_-]{0,2}(\d{1,6})\b", re.IGNORECASE)
 
 
 def peel_learned(lines: list[Line]) -> list[Line]:

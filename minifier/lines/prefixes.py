@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
+from minifier.lazy import lazy
 from minifier.model import Line
 
 __all__ = ["DEPTH", "Prefix", "Table", "glue", "heads_in", "peel", "split", "table", "tags_of", "without"]
@@ -20,8 +21,8 @@ __all__ = ["DEPTH", "Prefix", "Table", "glue", "heads_in", "peel", "split", "tab
 DEPTH = 4
 """How many prefixes may stand before each other."""
 
-_RANGE = re.compile(r"(.)-(.)")
-_NAME = re.compile(r"\(\?P<\w+>")
+_RANGE = lazy(r"(.)-(.)")
+_NAME = lazy(r"\(\?P<\w+>")
 _STAND_INS = ("local_rank", "task")
 
 

@@ -7,9 +7,9 @@ Law: what is no record, or says nothing in words, stays as it is.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 
+from minifier.lazy import lazy
 from minifier.lines.clean import fold
 
 __all__ = ["Record", "unescape", "unpack"]
@@ -34,10 +34,10 @@ _TAGS = {
     "host": "host", "hostname": "host", "pod": "pod", "pod_name": "pod",
     "container": "container", "container_name": "container",
 }  # fmt: skip
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)')
-_ESCAPED = re.compile(r"\\(?:([\"'])|t)")
-_NEWLINE = re.compile(r"(?<!\\)\\n")
-_FRAME = re.compile(r'(?m)^\s+File "[^"\n]+", line \d')
+_STRING = lazy(r'"((?:[^"\\]|\\.)*)')
+_ESCAPED = lazy(r"\\(?:([\"'])|t)")
+_NEWLINE = lazy(r"(?<!\\)\\n")
+_FRAME = lazy(r'(?m)^\s+File "[^"\n]+", line \d')
 
 
 def unpack(text: str) -> Record | None:

@@ -5,18 +5,18 @@ Law: every line goes to exactly one stream, and order within a stream is the ord
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from minifier.lazy import lazy
 from minifier.model import Line
 
 __all__ = ["streams"]
 
 _REACH = 64
 _HEADER = "Traceback (most recent call last)"
-_INDENTED = re.compile(r'\s*File "|\s+\S')
-_NATIVE = re.compile(r"frame #\d+: |Exception raised from |#\d+ +0x[0-9a-f]+")
-_NATIVE_HEAD = re.compile(r"\[?[EF]\s?\S{3,40} |terminate called|.*\bwhat\(\):")
+_INDENTED = lazy(r'\s*File "|\s+\S')
+_NATIVE = lazy(r"frame #\d+: |Exception raised from |#\d+ +0x[0-9a-f]+")
+_NATIVE_HEAD = lazy(r"\[?[EF]\s?\S{3,40} |terminate called|.*\bwhat\(\):")
 
 
 def streams(lines: Sequence[Line]) -> dict[str, list[Line]]:

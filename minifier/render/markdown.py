@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from minifier.lazy import lazy
 from minifier.render.fit import fit
 from minifier.render.outline import Part, outline
 from minifier.report import Report
@@ -15,7 +16,7 @@ from minifier.report import Report
 __all__ = ["render"]
 
 FENCED = frozenset({"message", "evidence", "frame", "folded", "shapes", "chain"})
-_MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|<>~@])")
+_MARKUP = lazy(r"([\\`*_{}\[\]()#+!|<>~@])")
 
 
 def render(report: Report, *, max_tokens: int | None = None) -> str:
