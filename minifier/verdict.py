@@ -161,7 +161,15 @@ def _culprit(incident: Incident) -> Frame | None:
     """The user frame to open first: where anomaly mode points, else in the root, else in what wrapped it."""
     stacks = [incident.forward.frames if incident.forward else (), incident.stack]
     stacks += [own_all(raised.frames) for raised in incident.outer]
+    if incident.raised and incident.raised.type.endswith("RecursionError"):
+        stacks.insert(0, _repeating(incident.stack))
     return next((frame for frame in map(choose_culprit, stacks) if frame is not None), None)
+
+
+def _repeating(stack: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames of an endless recursion: where the stack happened to end tells nothing."""
+    places = Counter((frame.file, frame.line) for frame in stack)
+    return tuple(frame for frame in stack if places[frame.file, frame.line] > 1)
 
 
 def _shown(incident: Incident, category: str) -> tuple[Frame, ...]:

@@ -70,7 +70,8 @@ def _stop(line: Line, message: Message) -> Stop | None:
         return None
     indented = text[:1] in " \t"
     if message.trailing or message.bare:
-        return None if (indented or pattern("note").match(text) is not None) else "end"
+        goes_on = (indented and not is_foreign(text)) or pattern("note").match(text) is not None
+        return None if goes_on else "end"
     if _is_other(line, text, message):
         return "end"
     message.flat = 0 if indented else message.flat + 1

@@ -17,7 +17,7 @@ __all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
 
 KIND = "rich_box"
 ORDER = 10
-ANCHORS = ("Traceback (most recent call last)",)
+ANCHORS = ("(most recent call last)",)  # colour codes stand before it in the raw log
 START = r"[╭┌+][─━-]+ Traceback \(most recent call last\) ?[─━-]*"
 
 MOST_LINES = 5000

@@ -90,6 +90,8 @@ def _read(text: str) -> tuple[Shape, ...]:
         if one is not None:
             found.append(one)
             last = one.end
+    if len(found) == 1 and not found[0].dims:
+        return ()  # one scalar states nothing that could clash
     given = names.pair(text, [(one.start, one.end, one.name) for one in found])
     return tuple(Shape(name, one.dims) for name, one in zip(given, found, strict=True))
 

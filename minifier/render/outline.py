@@ -6,7 +6,8 @@ only decide how it looks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from minifier.model import Frame, Shape, Span
@@ -21,6 +22,8 @@ LINES_SHOWN = 30
 ALIKE_SHOWN = 4
 SHAPES_SHOWN = 6
 RANGES_SHOWN = 4
+REPEATS_SHOWN = 3
+CODE_SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,34 +141,46 @@ def place(frame: Frame) -> str:
 
 
 def _frames(root: Failure) -> list[Part]:
-    parts = []
+    """The user's frames: a long stack without its middle, each place of a recursion only once."""
     frames = list(root.frames)
-    chosen = next((n for n in reversed(range(len(frames))) if frames[n] == root.culprit), None)
-    if chosen is None and root.culprit is not None:
+    if root.culprit is not None and root.culprit not in frames:
         frames.append(root.culprit)
-        chosen = len(frames) - 1
-    folded = _middle(len(frames), chosen)
-    for n, frame in enumerate(frames):
-        if n in folded:
-            if n - 1 not in folded:
-                parts.append(Part("folded", 4, (f"… {len(folded)} more frames",)))
+    places = Counter((frame.file, frame.line) for frame in frames)
+    chosen = next((n for n in reversed(range(len(frames))) if frames[n] == root.culprit), -1)
+    often = {p for p, times in places.items() if times > REPEATS_SHOWN}
+    first = {(f.file, f.line): n for n, f in reversed(list(enumerate(frames)))}
+    once = [
+        n
+        for n, f in enumerate(frames)
+        if n == chosen or (f.file, f.line) not in often or first[f.file, f.line] == n
+    ]
+    gone = _middle(once, chosen)
+    parts = []
+    for at, n in enumerate(once):
+        if at in gone:
             continue
-        lines = (place(frame), *frame.code.splitlines()[:4])
-        if n == chosen:
-            parts.append(Part("frame", 0, lines, mark=True))
-        else:
-            parts.append(Part("frame", 4 if n else 5, lines))
+        if at == gone.stop and gone:
+            parts.append(_folded_frames(len(gone)))
+        rank = 0 if n == chosen else 4 if n else 5
+        lines = (place(frames[n]), *frames[n].code.splitlines()[:CODE_SHOWN])
+        parts.append(Part("frame", rank, lines, mark=n == chosen))
+    if len(once) < len(frames):
+        parts.append(Part("folded", 4, (f"… {len(frames) - len(once)} repeats of these frames",)))
     if root.hidden_frames:
         parts.append(Part("folded", 5, (_hidden(root),)))
     return parts
 
 
-def _middle(count: int, chosen: int | None) -> range:
-    """Which frames to leave out of a long stack: those between the first ones and the culprit's."""
-    if count <= FRAMES_SHOWN:
+def _folded_frames(count: int) -> Part:
+    return Part("folded", 4, (f"… {count} more frames",))
+
+
+def _middle(shown: Sequence[int], chosen: int) -> range:
+    """Which of the shown frames to leave out: those between the first ones and the culprit's."""
+    if len(shown) <= FRAMES_SHOWN:
         return range(0)
-    last = min(count if chosen is None else chosen + 2, count)
-    return range(2, max(2, last - FRAMES_SHOWN + 2))
+    last = shown.index(chosen) + 2 if chosen in shown else len(shown)
+    return range(2, max(2, min(last, len(shown)) - FRAMES_SHOWN + 2))
 
 
 def _hidden(root: Failure) -> str:

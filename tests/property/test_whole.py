@@ -33,7 +33,11 @@ PIECES = st.sampled_from(
 
 def told(report: Report) -> Report:
     """A report without what only names or measures the input."""
-    return replace(report, source=SourceInfo("", 0, 0), reduction=replace(report.reduction, input_tokens=0))
+    return replace(
+        report,
+        source=SourceInfo("", 0, 0),
+        reduction=replace(report.reduction, input_tokens=0, output_tokens=0),
+    )
 
 
 @settings(max_examples=300)

@@ -129,7 +129,7 @@ OTHERS: list[tuple[str, list[Dims]]] = [
         "bf16[5,2], so the shapes do not match.",
         [[4], [5, 2]],
     ),
-    ("Traced<ShapedArray(float32[])>with<DynamicJaxprTrace(level=1/0)>", [[]]),
+    ("Traced<ShapedArray(float32[])>with<DynamicJaxprTrace(level=1/0)>", []),
     ("tensor<4x8xf32> is not compatible with tensor<?x7xbf16>", [[4, 8], [None, 7]]),
     (
         'For parameter "bias" in "/head", the given initializer is expected to generate shape '
