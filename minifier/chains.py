@@ -35,8 +35,10 @@ def resolve(raised: Sequence[Raised]) -> tuple[Raised, tuple[Raised, ...], tuple
         at -= 1
     head, *quoted = links[at]
     if not any(r.type for r in quoted):
-        frames = tuple(frame for one in links[at] for frame in one.frames)
-        return head, tuple(outer), frames
+        known = {(frame.file, frame.line, frame.function) for frame in head.frames}
+        origin = (frame for one in quoted for frame in one.frames)
+        new = tuple(frame for frame in origin if (frame.file, frame.line, frame.function) not in known)
+        return head, tuple(outer), head.frames + new
     root, later, stack = resolve(quoted)
     return root, (*later, head, *outer), head.frames + stack
 
@@ -79,13 +81,20 @@ def _knowledge() -> tuple[frozenset[str], re.Pattern[str]]:
 
 
 def _is_probe(first: Raised) -> bool:
-    return first.type.rpartition(".")[2] in _knowledge()[0]
+    return _last(first) in _knowledge()[0]
 
 
 def _rewords(first: Raised, then: Raised) -> bool:
-    """`raise type(e)(f"{name}: {e}")` and its like: the later message holds the earlier one."""
+    """`raise type(e)(f"{name}: {e}")` and its like: the later message holds the earlier one.
+
+    A key alone proves nothing: who says which names there are also says which one was asked for.
+    """
     said = first.message.strip()
-    return len(said) > 3 and said in then.message
+    return len(said) > 3 and said in then.message and (" " in said or _last(first) == _last(then))
+
+
+def _last(raised: Raised) -> str:
+    return raised.type.rpartition(".")[2]
 
 
 def _cleans_up(then: Raised) -> bool:

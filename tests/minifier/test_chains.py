@@ -120,3 +120,17 @@ def test_frames_quoted_without_an_exception_extend_the_stack_of_the_one_that_quo
 def test_long_chains_are_resolved_without_recursion(count: int) -> None:
     links = [raised("ValueError", str(n), "cause" if n else "") for n in range(count)]
     assert resolve(links)[0] is links[0]
+
+
+def test_a_key_that_the_handler_names_in_a_sentence_of_its_own_is_still_a_probe() -> None:
+    probe = raised("KeyError", "'vit9'", frames=(frame("build", "return MODELS[name]"),))
+    told = raised("ValueError", "unknown model 'vit9'; there are vit1, vit2", "context", (frame("build"),))
+    assert resolve([probe, told])[0] is told
+
+
+def test_where_a_node_was_defined_is_told_once() -> None:
+    call = frame("main", "fit()")
+    origin = frame("call", "embed(ids)", line=7)
+    failed = raised("InvalidArgumentError", "Graph execution error:", frames=(call,))
+    defined = raised("", "", "inner", (call, origin))
+    assert resolve([failed, defined])[2] == (call, origin)
