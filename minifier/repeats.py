@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from minifier.lazy import lazy
-from minifier.literals import finder
+from minifier.literals import locator
 from minifier.model import Window
 
 __all__ = ["Repeats"]
@@ -55,12 +55,12 @@ class Repeats:
     def __init__(self, anchors: tuple[str, ...]) -> None:
         self.counts: dict[int, int] = {}
         self.unread = 0
-        self._find = finder(anchors)
+        self._locate = locator(anchors)
         self._kinds: dict[int, _Kind] = {}
         self._others: dict[int, _Kind] = {}
 
     def thin(self, windows: Iterable[Window]) -> Iterator[Window]:
-        """Hand on each window, in pieces where tracebacks were taken out; at the end the last of each kind."""
+        """Hand on each window, in pieces where tracebacks were taken; at the end the last of each kind."""
         for window in windows:
             if window.data.count(_HEADER) < 2 and len(self._kinds) < 2:
                 yield window
@@ -87,7 +87,7 @@ class Repeats:
 
     def _between(self, number: int, data: bytes, *, whole: bool) -> Iterator[Window]:
         """What stands before, between or after taken tracebacks, where anything could begin there."""
-        if data and (whole or self._find(data)):
+        if data and (whole or self._locate(data)):
             yield Window(number, data)
 
     def _kind(self, found: re.Match[bytes]) -> _Kind:

@@ -7,6 +7,8 @@ One module for one format. A reader module defines:
     ANCHORS  literals (ASCII, case as printed) of which one stands on a line of every such block
     START    a regex source: only on lines where it is found (`search`) is `read` called;
              "" where an anchor is the whole sign: `read` is called on the lines that hold one
+    SIGNS    optional: literals of which one stands on every line where START is found, so that no other
+             line is asked; without it, every line is
     read(lines, start) -> (Block, end) | None    `end` is the index after the block's last line;
                                                  several blocks printed into one another come as a tuple
 
@@ -17,14 +19,15 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from minifier.blocks import onward
-from minifier.literals import finder
+from minifier.lazy import lazy
+from minifier.literals import locator
 from minifier.model import Block, Line
 
 __all__ = ["Reader", "anchors", "read", "readers"]
@@ -44,6 +47,7 @@ class Reader(Protocol):
         """Read the block that starts on line `start`, or say that none does."""
 
 
+NOBODY: frozenset[int] = frozenset()
 NAMES = ("KIND", "ORDER", "ANCHORS", "START", "read")
 
 
@@ -61,50 +65,80 @@ def anchors() -> tuple[str, ...]:
     return tuple(sorted({anchor for reader in readers() for anchor in reader.ANCHORS}))
 
 
-class _Search:
-    """Where the blocks of some readers may start."""
+class _Asked(NamedTuple):
+    """A reader as the search sees it; `start` is None where an anchor is the whole sign."""
 
-    def __init__(self, chosen: Sequence[Reader]) -> None:
-        self.single = tuple((reader, re.compile(reader.START) if reader.START else None) for reader in chosen)
-        signs = [f"(?:{reader.START})" for reader in chosen if reader.START]
-        self.any = re.compile("|".join(signs) if signs else r"(?!)")
-        literals = {anchor for reader in chosen if not reader.START for anchor in reader.ANCHORS}
-        self.find = finder(tuple(sorted(literals)))
-        self.literals = bool(literals)
-
-    def anchored(self, text: str) -> frozenset[int]:
-        """The indices of the lines that hold an anchor which is the whole sign of a block."""
-        if not self.literals:
-            return frozenset()
-        data = text.encode("utf-8", "surrogatepass")
-        at, line, found = 0, 0, []
-        for start in self.find(data):
-            line += data.count(b"\n", at, start)
-            found.append(line)
-            at = start
-        return frozenset(found)
+    reader: Reader
+    start: re.Pattern[str] | None
+    signs: tuple[str, ...]
 
 
 @cache
-def _search(kinds: tuple[str, ...]) -> _Search:
-    return _Search([reader for reader in readers() if reader.KIND in kinds])
+def _asked() -> tuple[_Asked, ...]:
+    return tuple(
+        _Asked(
+            reader,
+            lazy(reader.START) if reader.START else None,
+            getattr(reader, "SIGNS", ()) if reader.START else reader.ANCHORS,
+        )
+        for reader in readers()
+    )
+
+
+class _Search:
+    """Where the readers may start, told by the literals that stand in the lines."""
+
+    def __init__(self, chosen: Sequence[_Asked]) -> None:
+        literals = sorted({literal for one in chosen for literal in (*one.reader.ANCHORS, *one.signs)})
+        self._locate = locator(tuple(literals))
+        # by literal: the places in `chosen` of the readers that it is an anchor of, or a sign of
+        self._anchored = [
+            {n for n, one in enumerate(chosen) if word in one.reader.ANCHORS} for word in literals
+        ]
+        self._signed = [{n for n, one in enumerate(chosen) if word in one.signs} for word in literals]
+        self._unsigned = frozenset(n for n, one in enumerate(chosen) if not one.signs)
+
+    def places(self, lines: Sequence[Line]) -> tuple[frozenset[int], dict[int, set[int]]]:
+        """The readers that every line is to be asked of, and those of single lines by their indices."""
+        data = "\n".join([line.text for line in lines]).encode("utf-8", "surrogatepass")
+        possible: set[int] = set()
+        marked: dict[int, set[int]] = {}
+        at = line = 0
+        for place, literal in self._locate(data):
+            line += data.count(b"\n", at, place)
+            at = place
+            possible |= self._anchored[literal]
+            if signed := self._signed[literal]:
+                marked[line] = marked[line] | signed if line in marked else signed
+        return self._unsigned & possible, {
+            index: asked for index, signed in marked.items() if (asked := signed & possible)
+        }
+
+
+@cache
+def _search() -> _Search:
+    return _Search(_asked())
+
+
+@cache
+def _any(readers: frozenset[int]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{_asked()[n].reader.START})" for n in sorted(readers)))
 
 
 def read(lines: Sequence[Line]) -> list[Block]:
     """Find every block of one stream, first line first."""
-    text = "\n".join([line.text for line in lines])
-    search = _search(
-        tuple(reader.KIND for reader in readers() if any(map(text.__contains__, reader.ANCHORS)))
-    )
-    anchored = search.anchored(text)
-    is_start = search.any.search
+    everywhere, marked = _search().places(lines)
+    is_start = _any(everywhere).search if everywhere else None
     blocks: list[Block] = []
     at = quiet = 0
     while at < len(lines):
-        if is_start(lines[at].text) is None and at not in anchored:
+        asked = marked.get(at, NOBODY)
+        if is_start is not None and is_start(lines[at].text) is not None:
+            asked = asked | everywhere
+        if not asked:
             at += 1
             continue
-        found, end = _read_at(search, lines, at, at in anchored)
+        found, end = _read_at(asked, lines, at)
         if found:
             _went_on(blocks, lines[quiet:at])
             quiet = end
@@ -120,12 +154,11 @@ def _went_on(blocks: list[Block], after: Sequence[Line]) -> None:
         blocks[-1] = replace(blocks[-1], onward=onward.count(after))
 
 
-def _read_at(
-    search: _Search, lines: Sequence[Line], at: int, anchored: bool
-) -> tuple[tuple[Block, ...], int]:
-    """Ask the readers whose start stands on the line, in their order; the first block wins."""
-    for reader, start in search.single:
-        if not anchored if start is None else start.search(lines[at].text) is None:
+def _read_at(asked: Set[int], lines: Sequence[Line], at: int) -> tuple[tuple[Block, ...], int]:
+    """Ask those readers whose start stands on the line, in their order; the first block wins."""
+    for number in sorted(asked):
+        reader, start, _ = _asked()[number]
+        if start is not None and start.search(lines[at].text) is None:
             continue
         try:
             answer = reader.read(lines, at)

@@ -12,11 +12,12 @@ from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
 from minifier.patterns import match
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "bare"
 ORDER = 950
 ANCHORS = ("Error: ", "Exception: ", "Exit: ", "Interrupt: ")
+SIGNS = ANCHORS
 START = r"^(?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt): \S"
 
 _LINE = lazy(r"^((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)): (\S.*)$")

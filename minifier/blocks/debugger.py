@@ -12,11 +12,12 @@ from minifier.blocks.message import exception, link
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "debugger"
 ORDER = 20
 ANCHORS = ("Exception has occurred: ",)
+SIGNS = ANCHORS
 START = r"Exception has occurred: [\w.]+"
 
 MOST_SAID = 60

@@ -15,7 +15,7 @@ from minifier.blocks.message import beyond, exception, extent, link, quoted
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "notebook"
 ORDER = 20
@@ -27,6 +27,7 @@ ANCHORS = (
     "Input In [",
     "File <tokenize>:",
 )
+SIGNS = (*ANCHORS, "Cell In", "Input In")
 START = (
     r"^[\s>`'\"-]*[A-Za-z_][\w.]*\s+Traceback \(most recent call last\)[`'\"]?\s*$"
     r"|^Traceback \(most recent call last\):\s*$"

@@ -17,7 +17,7 @@ from minifier.blocks.pytest_entries import PLACE, SAID, entries
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Raised
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "pytest"
 ORDER = 5
@@ -31,6 +31,16 @@ ANCHORS = (
     "= XPASSES =",
     "short test summary info",
     "INTERNALERROR>",
+)
+SIGNS = (
+    "_ ",
+    " PASSES =",
+    " XFAILURES =",
+    " XPASSES =",
+    "short test summary info =",
+    "INTERNALERROR> ",
+    "E   ",
+    ".py:",
 )
 START = (
     r"^_+ [^\s_].* _+$"

@@ -28,11 +28,12 @@ from minifier.blocks.python_tangle import untangle
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised, Span
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "python"
 ORDER = 50
 ANCHORS = ("Traceback (most recent call last):", '", line ')
+SIGNS = ("Traceback (most recent call last):", ", line ")
 START = r"Traceback \(most recent call last\):|File \\?[\"“][^\"”]{1,400}[\"”], line \d"
 
 WORD = lazy(r"[^\W\d_]{3}")

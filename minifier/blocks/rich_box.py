@@ -13,11 +13,12 @@ from minifier.blocks.message import beyond, exception, extent, link, quoted
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "rich_box"
 ORDER = 10
 ANCHORS = ("(most recent call last)",)  # colour codes stand before it in the raw log
+SIGNS = ANCHORS
 START = r"[╭┌+][─━-]+ Traceback \(most recent call last\) ?[─━-]*"
 
 MOST_LINES = 5000

@@ -12,11 +12,12 @@ from dataclasses import replace
 from minifier.blocks import python
 from minifier.model import Block, Line
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "unittest"
 ORDER = 5
 ANCHORS = ("Traceback (most recent call last):",)
+SIGNS = ("ERROR: ", "FAIL: ")
 START = r"^(?:ERROR|FAIL): \w[\w.]* \([\w.<>]+\)|^(?:ERROR|FAIL): \w+$"
 
 MOST_ABOVE_RULE = 4

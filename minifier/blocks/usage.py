@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from minifier.lazy import lazy
 from minifier.model import Block, Line
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "usage"
 ORDER = 30
@@ -26,6 +26,16 @@ ANCHORS = (
     "FATAL Flags parsing error",
     "ERROR: Could not consume arg",
     "ERROR: The function received no value",
+)
+SIGNS = (
+    "rror: ",
+    "ERROR: ",
+    "FATAL Flags parsing error",
+    " Error",
+    " Parsing error",
+    " Required options",
+    " Unrecognized options",
+    " Invalid ",
 )
 START = (
     r"^[\w./\\ -]{1,200}: error: \S"

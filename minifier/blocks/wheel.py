@@ -13,7 +13,7 @@ from minifier.blocks import python
 from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "wheel"
 ORDER = 30
@@ -26,6 +26,7 @@ ANCHORS = (
     "Could not build wheels for ",
     "metadata-generation-failed",
 )
+SIGNS = ANCHORS
 START = (
     r"^\s*(?:ERROR: |error: )?(?:subprocess-exited-with-error|metadata-generation-failed)"
     r"|^\s*(?:×|x) Failed to (?:download and )?build "

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minifier.literals import Finder, finder, portable, presence, vectorized
+from minifier.literals import LOADED_AFTER, Finder, finder, locator, portable, presence, vectorized
 
 pytest.importorskip("hyperscan")
 
@@ -91,6 +91,25 @@ def test_threads_that_share_a_search_do_not_disturb_each_other() -> None:
     for thread in threads:
         thread.join()
     assert results == [[201 * 2000]] * 80
+
+
+@given(literals, texts)
+def test_a_located_literal_ends_at_its_place_loaded_or_not(words: tuple[str, ...], data: bytes) -> None:
+    few, many = locator(words), locator(words)
+    many(b"\n" * (LOADED_AFTER + 1))
+    right = [
+        (at, {word for word in words if word.encode() in line})
+        for at, line in lines(data)
+        if any(word.encode() in line for word in words)
+    ]
+    for locate in (few, many):
+        places = locate(data)
+        assert [place for place, _ in places] == sorted(place for place, _ in places)
+        assert all(data[:place].endswith(words[index].encode()) for place, index in places)
+        by_line: dict[int, set[str]] = {}
+        for place, index in places:
+            by_line.setdefault(data.rfind(b"\n", 0, place - 1) + 1, set()).add(words[index])
+        assert sorted(by_line.items()) == right
 
 
 @given(literals, texts)

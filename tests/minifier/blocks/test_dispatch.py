@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,6 +39,14 @@ def test_every_start_compiles_and_every_anchor_is_plain_text() -> None:
         assert re.compile(reader.START)
         assert reader.ANCHORS
         assert all(anchor.isascii() and anchor.strip() for anchor in reader.ANCHORS)
+
+
+@pytest.mark.parametrize("kind", [reader.KIND for reader in blocks.readers() if hasattr(reader, "SIGNS")])
+@given(data=st.data())
+def test_a_sign_stands_on_every_line_where_a_start_is_found(kind: str, data: st.DataObject) -> None:
+    reader = {reader.KIND: reader for reader in blocks.readers()}[kind]
+    line = data.draw(st.from_regex(reader.START))
+    assert any(sign in line for sign in reader.SIGNS)  # type: ignore[attr-defined]
 
 
 def test_anchors_are_those_of_all_readers_once() -> None:
