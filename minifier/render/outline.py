@@ -22,6 +22,12 @@ LINES_SHOWN = 30
 ALIKE_SHOWN = 4
 SHAPES_SHOWN = 6
 RANGES_SHOWN = 4
+RELATIONS = {
+    "caused": ("followed", "followed"),
+    "wrapper": ("only reports it", "only report it"),
+    "repeat": ("repeats it", "repeat it"),
+    "parallel": ("stands beside it", "stand beside it"),
+}
 REPEATS_SHOWN = 3
 CODE_SHOWN = 4
 
@@ -228,22 +234,17 @@ def _chain(report: Report) -> list[Part]:
 
 def _others(report: Report) -> list[Part]:
     """Further failures, by number and place only: their words would bury the root's."""
-    rest = [f for f in report.failures[1:] if not f.chained]
-    if not rest:
-        return []
-    words = {"caused": "that followed", "wrapper": "that only report it", "parallel": "beside it"}
     lines = []
-    for relation, said in words.items():
-        some = [f for f in rest if f.relation == relation]
+    for relation, (one, several) in RELATIONS.items():
+        some = [f for f in report.failures[1:] if not f.chained and f.relation == relation]
         if some:
-            kinds = sorted(
-                {f.exception.type.rpartition(".")[2] for f in some if f.exception and f.exception.type}
-            )
-            named = f" ({', '.join(kinds[:3])})" if kinds and relation == "parallel" else ""
+            count = sum(f.count for f in some)
+            kinds = sorted({f.exception.type.rpartition(".")[2] for f in some if f.exception})
+            named = f" ({', '.join(kinds[:3])})" if relation == "parallel" and any(kinds) else ""
             where = ", ".join(f"{f.lines[0]}-{f.lines[1]}" for f in some[:RANGES_SHOWN])
             more = ", …" if len(some) > RANGES_SHOWN else ""
-            count = sum(f.count for f in some)
-            lines.append(f"{count} more {said}{named}: lines {where}{more}")
+            said = f"1 more failure {one}" if count == 1 else f"{count} more failures {several}"
+            lines.append(f"{said}{named}: lines {where}{more}")
     return [Part("others", 5, tuple(lines))] if lines else []
 
 

@@ -45,7 +45,7 @@ def test_message_and_culprit_survive_any_budget(budget: int) -> None:
 def test_steps_go_before_the_user_s_frames() -> None:
     report = minifier.analyze(LOG)
     assert report.next_steps
-    small = render(report, max_tokens=190)
+    small = render(report, max_tokens=230)
     assert report.next_steps[0].text not in small
     assert "engine.py:21" in small
 
