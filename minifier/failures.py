@@ -22,11 +22,12 @@ __all__ = ["gather"]
 KEPT = 500
 """Distinct incidents kept from the start and again from the end of a log, so that memory stays flat."""
 
-EVENT_ROLES: dict[str, Role] = {"cause": "cause", "observation": "ignored"}
+EVENT_ROLES: dict[str, Role] = {"cause": "cause", "symptom": "symptom", "observation": "ignored"}
 
 STARTS = frozenset(
     {"<module>", "_run_module_as_main", "_bootstrap", "_bootstrap_inner", "spawn_main", "_wrap"}
 )
+CUT = "the traceback breaks off before its exception"
 WENT_ON = 2
 """Lines of progress after a traceback that show it to be overcome: one may be another process's."""
 
@@ -37,6 +38,7 @@ RELATIONS: dict[Role, str] = {
     "follower": "caused",
     "repeat": "repeat",
     "wrapper": "wrapper",
+    "symptom": "parallel",
     "ignored": "during",
 }
 
@@ -59,10 +61,13 @@ def gather(blocks: Iterable[Block], counts: Mapping[int, int] = MappingProxyType
     met: dict[Key, Incident] = {}
     forward: dict[str, Raised] = {}
     for block in blocks:
-        if _only_stack(block):
+        if not _only_stack(block):
+            incident = _place(block, forward)
+        elif _breaks_off(block):
+            incident = _cut(block)
+        else:
             forward[block.stream] = block.raised[-1]
             continue
-        incident = _place(block, forward)
         if incident is not None:
             more = counts.get(block.span[0], 0)
             _merge(met, replace(incident, count=1 + more) if more else incident)
@@ -73,10 +78,26 @@ def _only_stack(block: Block) -> bool:
     return bool(block.raised) and not any(r.type for r in block.raised)
 
 
+def _breaks_off(block: Block) -> bool:
+    """Whether the stack has an exception's header, so that only the exception's line is not in the log."""
+    last = block.raised[-1]
+    return block.kind == "python" and not last.link and 0 < last.span[0] < last.frames[0].at
+
+
+def _cut(block: Block) -> Incident | None:
+    """A traceback whose end is missing: it tells where, but not what; any whole one tells more."""
+    if _was_overcome(block):
+        return None
+    last = block.raised[-1]
+    stack = replace(last, frames=own_all(last.frames))
+    told = replace(block, message=CUT, span=(last.frames[-1].at, block.span[1]))
+    return Incident(told, None, forward=stack, role="repeat", ranks=_ranks(block), last=block.span)
+
+
 def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
     ranks = _ranks(block)
     if not block.raised:
-        return Incident(block, None, role=EVENT_ROLES.get(block.event, "root"), ranks=ranks, last=block.span)
+        return Incident(block, None, role=_event_role(block), ranks=ranks, last=block.span)
     block = replace(block, raised=tuple(replace(r, frames=own_all(r.frames)) for r in block.raised))
     root, outer, stack = resolve(block.raised)
     ahead = None
@@ -85,6 +106,12 @@ def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
         ahead = replace(ahead, frames=own_all(ahead.frames))
     role: Role = "ignored" if _was_overcome(block) else role_of(root)
     return Incident(block, root, outer, stack, ahead, role, ranks, last=block.span)
+
+
+def _event_role(block: Block) -> Role:
+    if block.event == "symptom" and block.onward:
+        return "ignored"
+    return EVENT_ROLES.get(block.event, "root")
 
 
 def _was_overcome(block: Block) -> bool:
@@ -111,10 +138,11 @@ def _ranks(block: Block) -> tuple[int, ...]:
 
 def _key(incident: Incident) -> Key:
     raised = incident.raised
-    if raised is None:
-        return (incident.block.rule or incident.block.kind, _DIGITS.sub("#", incident.block.message))
-    last = incident.stack[-1] if incident.stack else None
+    stack = incident.stack or (incident.forward.frames if incident.forward else ())
+    last = stack[-1] if stack else None
     place = (last.file, last.function, str(last.line)) if last else ("", "", "")
+    if raised is None:
+        return (incident.block.rule or incident.block.kind, _DIGITS.sub("#", incident.block.message), *place)
     intro = "" if incident.block.kind == "python" else raised.intro
     return (raised.type, _DIGITS.sub("#", raised.message[:2000]), intro, *place)
 
@@ -132,6 +160,8 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
             del met[next(k for i, k in enumerate(met) if i == KEPT)]
         return
     ranks = tuple(sorted({*known.ranks, *incident.ranks}))
+    if incident.block.event == "symptom":  # whether it passed, only the last one tells
+        known = replace(known, role=incident.role)
     told = min(known, incident, key=lambda i: (list(RELATIONS).index(i.role), not _shows_user(i)))
     met[key] = replace(told, ranks=ranks, count=known.count + incident.count, last=incident.block.span)
 
