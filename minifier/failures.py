@@ -115,10 +115,10 @@ def _event_role(block: Block) -> Role:
 
 
 def _was_overcome(block: Block) -> bool:
-    """Whether a handler printed the traceback (it starts below the program's own start) and the run went on."""
+    """Whether a handler printed the exception (its stack starts below the program's own start) and the run went on."""
     return (
         block.onward >= WENT_ON
-        and block.kind == "python"
+        and block.kind in ("python", "bare")
         and not any(
             raised.intro or (raised.frames and raised.frames[0].function in STARTS) for raised in block.raised
         )

@@ -35,7 +35,7 @@ REQUIRED = ("id", "title", "category", "match", "confidence", "because", "explan
 CHOICES = {
     "category": tuple(name for name in CATEGORIES if name != "none"),
     "scope": ("exception", "line"),
-    "role": ("failure", "cause", "observation"),
+    "role": ("failure", "cause", "symptom", "observation"),
     "retry": ("no", "after_fix", "yes"),
 }
 PLACE = {"type": "str", "raiser": "str", "path": "str"}
@@ -134,8 +134,10 @@ def _shape_of(raw: Mapping[str, Any]) -> Iterator[str]:
         yield "anchors: an empty anchor is found everywhere; give a literal"
     if raw.get("role", "failure") != "failure" and not line:
         yield f'role: {raw["role"]!r} is for rules with scope "line"'
-    if bool(raw.get("explains")) != (raw.get("role") == "cause"):
-        yield 'explains: must be given where role = "cause", and only there'
+    if raw.get("role") == "cause" and not raw.get("explains"):
+        yield 'explains: must be given where role = "cause"'
+    if raw.get("explains") and raw.get("role") not in ("cause", "observation"):
+        yield 'explains: is for rules with role "cause" or "observation"'
     if line and "when" in raw:
         yield "when: a line has no exception and no frames; leave it out"
 

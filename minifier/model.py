@@ -15,7 +15,7 @@ __all__ = ["Block", "Frame", "Incident", "Line", "Raised", "Shape", "Span", "Ste
 
 Span = tuple[int, int]
 Owner = Literal["user", "library", "framework", "stdlib", ""]
-Role = Literal["root", "cause", "follower", "repeat", "wrapper", "ignored"]
+Role = Literal["root", "cause", "follower", "repeat", "wrapper", "symptom", "ignored"]
 Link = Literal["", "cause", "context", "inner", "member"]
 
 NO_TAGS: Mapping[str, str] = MappingProxyType({})
@@ -117,7 +117,7 @@ class Incident:
     it in the same block, nearest first; `stack` every frame from the outermost call to where it
     was raised, across process and wrapper borders; `forward` the stack that anomaly mode printed
     for it. `role`: "root" may be the root cause, "cause" is a line that explains one, "follower" waits on somebody else's failure,
-    "repeat" is told better by a later one, "wrapper" only reports another one, "ignored" did not stop the run.
+    "repeat" is told better by a later one, "wrapper" only reports another one, "symptom" fails a run in which nothing else did, "ignored" did not stop the run.
     """
 
     block: Block

@@ -47,13 +47,15 @@ def judge(
     Returns:
         The report; of its `reduction` only `shown_lines` is filled.
     """
-    observations = tuple(_observation(i) for i in incidents if i.role == "ignored")
-    judged = [(i, _judge(i, every_frame)) for i in incidents if i.role != "ignored"]
-    judged = _explain(judged)
+    aside = [i for i in incidents if i.role == "ignored" or (i.role == "symptom" and i.relation != "root")]
+    observations = tuple(_observation(i) for i in aside)
+    judged = _explain([(i, _judge(i, every_frame)) for i in incidents if i not in aside])
     if not judged:
         return Report(source, "none", SURE_OF_NONE, "No failure found", observations=observations,
                       environment=environment)  # fmt: skip
     incident, root = judged[0]
+    root = _hinted(root, [_judge(i, every_frame) for i in aside if i.block.event == "observation"])
+    judged[0] = (incident, root)
     chain = [_chained(incident, raised) for raised in incident.outer]
     rest = [failure for _, failure in judged[1:]]
     rule = catalog.by_id(root.rule) if root.rule else None
@@ -220,6 +222,19 @@ def _relation(place: int, failure: Failure) -> str:
     if place == 0:
         return "root"
     return "parallel" if failure.relation == "root" else failure.relation
+
+
+def _hinted(root: Failure, seen: Sequence[Failure]) -> Failure:
+    """A root that no rule knows well, with the warning that explains it: its shapes, and its words as evidence."""
+    hint = next((f for f in seen if root.rule in catalog.by_id(f.rule).explains), None)
+    if hint is None or hint.lines > root.lines:
+        return root
+    return replace(
+        root,
+        shapes=root.shapes or hint.shapes,
+        facts={**hint.facts, **root.facts},
+        evidence=(*root.evidence, Evidence(hint.message, hint.lines)),
+    )
 
 
 def _with_cause(failure: Failure, cause: Failure) -> Failure:

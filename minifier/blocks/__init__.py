@@ -150,7 +150,7 @@ def read(lines: Sequence[Line]) -> list[Block]:
 
 def _went_on(blocks: list[Block], after: Sequence[Line]) -> None:
     """Note in the last block how much the program went on after it."""
-    if blocks and blocks[-1].raised and after:
+    if blocks and after and (blocks[-1].raised or blocks[-1].event == "symptom"):
         blocks[-1] = replace(blocks[-1], onward=onward.count(after))
 
 

@@ -8,6 +8,7 @@ import json
 import lzma
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -124,6 +125,22 @@ def test_lines_shows_that_range_cleaned(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"two\nthree\n")
 
 
+@pytest.mark.parametrize("encoding, ends", [("utf-8", "\r\n"), ("utf-16", "\n"), ("utf-16-be", "\r\n")])
+def test_lines_counts_as_the_report_does_in_every_encoding(encoding: str, ends: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.log"
+    path.write_bytes(LOG.replace("\n", ends).encode(encoding))
+    span = json.loads(run(path, "--format", "json").stdout)["failures"][0]["lines"]
+    assert run(path, "--lines", "{}-{}".format(*span)).stdout.decode() == TRACEBACK
+
+
+def test_lines_around_a_line_without_end_cost_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "x.log"
+    path.write_bytes(b"one\n" + b"x" * (300 << 20) + b"\nthree\n")
+    limited = f"ulimit -v 400000; minifier {path} --lines "
+    assert shell(limited + "3-3").stdout == b"three\n"
+    assert len(shell(limited + "2-2").stdout) < 1 << 20
+
+
 def test_what_the_text_leaves_out_can_be_fetched_by_the_range_it_names(log: Path) -> None:
     text = run(log).stdout.decode()
     ranges = text.split("left out: lines ")[1].split(" (")[0].split(", ")
@@ -133,6 +150,7 @@ def test_what_the_text_leaves_out_can_be_fetched_by_the_range_it_names(log: Path
 
 
 @pytest.mark.parametrize("arguments", [("--lines", "9-3"), ("--lines", "x"), ("--max-tokens", "3"),
+                                       ("--lines", "5-"), ("--lines", "0-2"), ("--max-tokens", "٥٠"),
                                        ("--max-bytes", "0"), ("--fail-on", "bugs"), ("--format", "xml"),
                                        ("--no-such",)])  # fmt: skip
 def test_wrong_usage_is_exit_code_2_with_what_would_be_right(arguments: tuple[str, ...]) -> None:
@@ -186,6 +204,49 @@ def test_colour_in_a_pipe_follows_the_option_then_the_environment(
     arguments: tuple[str, ...], env: dict[str, str], coloured: bool, log: Path
 ) -> None:
     assert (b"\x1b[" in run(log, *arguments, env=env).stdout) is coloured
+
+
+def shell(command: str) -> Done:
+    script = command.replace("minifier", f"{sys.executable} -m minifier")
+    return subprocess.run(["bash", "-c", script], capture_output=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("command, said", [
+    ("minifier <&-", b"minifier: <stdin>: is closed\n"),
+    ("minifier {log} >&-", b"minifier: cannot write the report: standard output is closed\n"),
+    ("minifier {log} --lines 1-9 >/dev/full", b"minifier: cannot write the report: No space left on device\n"),
+    ("minifier {log} --format json >/dev/full", b"minifier: cannot write the report: No space left on device\n"),
+    ("minifier missing 2>&-", b""),
+    ("minifier missing 2>/dev/full", b""),
+])  # fmt: skip
+def test_streams_that_are_closed_or_full_are_exit_code_2_without_a_stack_trace(
+    command: str, said: bytes, log: Path
+) -> None:
+    done = shell(command.format(log=log))
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
+
+
+@pytest.mark.parametrize("name", ["a\nb", "\x1b[31mred", "\u202egol", "\x9b31m", "\u200bx"])
+def test_no_name_reaches_the_terminal_with_characters_that_steer_it(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(LOG)
+    for format_ in ("text", "markdown", "json"):
+        shown = run(path, path, tmp_path / f"missing{name}", "--format", format_)
+        text = (shown.stdout + shown.stderr).decode().replace("\n", "")
+        assert text.isprintable()
+        assert len(shown.stderr.splitlines()) == 1
+
+
+def test_an_interrupt_is_exit_code_130_without_a_stack_trace() -> None:
+    command = [sys.executable, "-m", "minifier", "-", "/dev/zero", "--max-bytes", "1000G"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(LOG.encode())
+        process.stdin.close()
+        process.stdout.read(1)  # the first report is printed: the second input is being read
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read() if process.stderr else b""
+        assert (process.wait(timeout=60), said) == (130, b"")
 
 
 def test_a_terminal_gets_colour(log: Path) -> None:
