@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -46,6 +47,7 @@ __all__ = [
 PACKAGE = Path(__file__).parent
 HEADING = "\n[[rule]]"
 EXAMPLES = lazy(r"\n\[\[rule\.(?:examples|near_misses)\]\]")
+SAMPLES = lazy(r"^(?:not_)?samples = (?:\[\n(?:[^\]\n][^\n]*\n)*\]|[^\n]+)\n", re.MULTILINE)
 HEAD = lazy(r"\n(id|aliases|scope|anchors|types) = (.+)")
 
 
@@ -206,9 +208,12 @@ def load(texts: Mapping[str, str], *, known: Iterable[str] = ()) -> tuple[Rule, 
 
 @functools.cache
 def table(name: str) -> dict[str, Any]:
-    """One of the package's other tables, by its path inside the package ("frames", "lines/prefixes")."""
+    """One of the package's other tables, by its path inside the package ("frames", "lines/prefixes").
+
+    Samples, which only tests read, are left out: they are half of what there is to parse.
+    """
     try:
-        return tomllib.loads(_text(PACKAGE / f"{name.removesuffix('.toml')}.toml"))
+        return tomllib.loads(SAMPLES.sub("", _text(PACKAGE / f"{name.removesuffix('.toml')}.toml")))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise CatalogError([f"{name}: {error}"]) from error
 

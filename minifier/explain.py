@@ -6,7 +6,6 @@ Law: a page says only what the rule's own table says.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from minifier.catalog import Rule, rules
 from minifier.errors import MinifierError
@@ -29,6 +28,8 @@ def explain(rule_id: str) -> str:
     """
     found = next((rule for rule in rules() if rule_id in (rule.id, *rule.aliases)), None)
     if found is None:
+        from difflib import get_close_matches  # half a millisecond that only a wrong id is worth
+
         near = get_close_matches(rule_id, [rule.id for rule in rules()], n=3)
         hint = f"; did you mean {' or '.join(near)}?" if near else "; --list-rules names them all"
         raise MinifierError(f"there is no rule {rule_id!r}{hint}")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from minifier.catalog import table
 from minifier.lazy import lazy
@@ -36,12 +37,13 @@ _CALLER = lazy(
 _LOOP = lazy(r"^(?:async )?for .{1,80} in (?:self\.)?\w+:")
 _SPAWNED = lazy(r"(?:^|/)(?:multiprocessing|multiprocess|joblib|loky|runpy|concurrent)\b")
 _JOINTS = lazy(r"[-_.\s]+")
+CUT = ("…", "...")
 # What a downloaded archive adds to a repository's name.
 _BRANCHES = frozenset({"", "main", "master", "dev", "py"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Origin:
+class _Origin(NamedTuple):
+    holds: tuple[str, ...]
     pattern: re.Pattern[str]
     owner: Owner
     package: str
@@ -49,8 +51,7 @@ class _Origin:
     known: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(NamedTuple):
     origins: tuple[_Origin, ...]
     frameworks: dict[str, str]
     common: frozenset[str]
@@ -79,9 +80,15 @@ def _known() -> _Known:
         for name, words in places.items():
             pattern = pattern.replace(name, words)
         function = entry.get("function")
-        asked = re.compile(function) if function else None
         origins.append(
-            _Origin(re.compile(pattern), entry["owner"], entry.get("package", ""), asked, "known" in entry)
+            _Origin(
+                tuple(entry.get("holds", ("",))),
+                lazy(pattern),
+                entry["owner"],
+                entry.get("package", ""),
+                lazy(function) if function else None,
+                "known" in entry,
+            )
         )
     return _Known(
         tuple(origins),
@@ -93,6 +100,7 @@ def _known() -> _Known:
     )
 
 
+@lru_cache(maxsize=8192)
 def norm(path: str) -> str:
     """The path with `/` between its parts, without links, schemes, `.` and `..` parts."""
     text = path.strip().strip("'\"`")
@@ -114,8 +122,11 @@ def norm(path: str) -> str:
 @lru_cache(maxsize=8192)
 def _judge(file: str, function: str) -> tuple[Owner, str]:
     path = norm(file)
+    folded = path.lower()
     known = _known()
     for origin in known.origins:
+        if not any(map(folded.__contains__, origin.holds)):
+            continue
         found = origin.pattern.search(path)
         if not found or (origin.function and not origin.function.search(function)):
             continue
@@ -169,7 +180,9 @@ def own(frame: Frame, project: Collection[str] = ()) -> Frame:
     owner, package = _judge(frame.file, frame.function)
     if owner == "library" and package in project:
         owner, package = "user", ""
-    return replace(frame, owner=owner, package=package)
+    if (owner, package) == (frame.owner, frame.package):
+        return frame
+    return Frame(frame.file, frame.line, frame.function, frame.code, frame.at, owner, package)
 
 
 def own_all(frames: Sequence[Frame]) -> tuple[Frame, ...]:
@@ -188,10 +201,12 @@ def own_all(frames: Sequence[Frame]) -> tuple[Frame, ...]:
 
 def _complete(owned: tuple[Frame, ...]) -> tuple[Frame, ...]:
     """Frames whose path was cut at the front (`…/module.py`) belong to the whole path that ends like them."""
+    if not any(frame.owner == "user" and frame.file.startswith(CUT) for frame in owned):
+        return owned
     whole = {norm(frame.file): frame for frame in owned if frame.owner != "user"}
     completed = []
     for frame in owned:
-        if frame.owner == "user" and frame.file.startswith(("…", "...")):
+        if frame.owner == "user" and frame.file.startswith(CUT):
             end = "/" + norm(frame.file).lstrip("….").lstrip("/")
             other = next((other for path, other in whole.items() if path.endswith(end)), frame)
             frame = replace(frame, owner=other.owner, package=other.package)

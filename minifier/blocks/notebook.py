@@ -7,7 +7,6 @@ Law: the exception line is the one that repeats the header's type; a frame's cod
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -50,7 +49,7 @@ _LINK = lazy(r"\[((?:[^\[\]]|\[\d*\])+)\]\((?:https?|file|command|vscode[\w-]*):
 _ANCHOR = lazy(r"<a href='[^']*'>([^<]*)</a>")
 _CALL = r"(?P<function><cell line: \d+>|[\w.<>]*)(?:\(.*\))?"
 _FRAMES = tuple(
-    re.compile(pattern)
+    lazy(pattern)
     for pattern in (
         rf"^\s*(?P<file>(?:Cell |Input )?In ?\[\d+\])(?:,? (?:in )?line (?P<line>\d+))?(?:, in {_CALL})?\s*$",
         rf"^\s*File (?P<file>[^\s\"].*?|<[^>]+>):(?P<line>\d+)(?:,? in {_CALL})?\s*$",

@@ -6,13 +6,12 @@ Law: indentation behind a prefix is kept, and nothing is peeled that the table d
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 
+from minifier import catalog
 from minifier.lazy import lazy
 from minifier.model import Line
 
@@ -127,7 +126,6 @@ def tags_of(found: re.Match[str]) -> dict[str, str]:
 
 @cache
 def _prefixes() -> tuple[Prefix, ...]:
-    source = files("minifier.lines").joinpath("prefixes.toml").read_text(encoding="utf-8")
     return tuple(
         Prefix(
             name=entry["name"],
@@ -138,7 +136,7 @@ def _prefixes() -> tuple[Prefix, ...]:
             stream=tuple(entry.get("stream", ())),
             glued=entry.get("glued", ""),
         )
-        for entry in tomllib.loads(source)["prefix"]
+        for entry in catalog.table("lines/prefixes")["prefix"]
     )
 
 

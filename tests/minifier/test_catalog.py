@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from minifier import catalog
@@ -71,7 +75,7 @@ def test_a_good_file_gives_its_rules_whole() -> None:
         ("confidence = 0.9", 'confidence = 0.9\nretry = "maybe"', "retry: 'maybe' is none of no, "),
         ("confidence = 0.9", "confidence = 0.9\ncolour = 3", "colour: unknown field; known are id, title"),
         ("confidence = 0.9", 'confidence = 0.9\nrole = "cause"', "is for rules with scope"),
-        ("confidence = 0.9", 'confidence = 0.9\nexplains = ["kiln-cold"]', 'given where role = "cause"'),
+        ("confidence = 0.9", 'confidence = 0.9\nexplains = ["kiln-cold"]', 'is for rules with role "cause" or "observation"'),
         ("confidence = 0.9", 'confidence = 0.9\nyields_to = ["kiln-cold"]', "no other rule 'kiln-cold'"),
         ("confidence = 0.9", 'confidence = 0.9\nclash = ["cold[0]"]', "clash: no fact 'cold'"),
         ('anchors = ["kiln at"]', "", "anchors: missing"),
@@ -169,6 +173,21 @@ def test_an_unknown_id_is_a_key_error() -> None:
 def test_a_table_of_the_package_is_found_by_its_path_with_or_without_ending() -> None:
     assert catalog.table("rules/python")["rule"]
     assert catalog.table("rules/python.toml") == catalog.table("rules/python")
+
+
+TABLES = [p for p in catalog.PACKAGE.rglob("*.toml") if p.parent.name != "rules"]
+
+
+def without_samples(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: without_samples(v) for k, v in value.items() if k not in ("samples", "not_samples")}
+    return [without_samples(one) for one in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.name)
+def test_a_table_is_its_file_but_for_the_samples(path: Path) -> None:
+    name = path.relative_to(catalog.PACKAGE).as_posix()
+    assert catalog.table(name) == without_samples(tomllib.loads(path.read_text("utf-8")))
 
 
 def test_a_table_that_is_not_there_is_a_catalog_error() -> None:

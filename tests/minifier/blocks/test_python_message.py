@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from typing import Any
 
 import pytest
 
 from minifier.blocks import python
-from minifier.catalog import table
+from minifier.catalog import PACKAGE
 from minifier.model import Line, Raised
 
 KINDS = ("foreign", "trailer", "paragraph", "opening", "single", "shell", "intro", "note")
@@ -16,7 +17,8 @@ HEAD = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()
 
 
 def entries() -> list[tuple[str, dict[str, Any]]]:
-    return [(kind, entry) for kind in KINDS for entry in table("blocks/python.toml")[kind]]
+    whole = tomllib.loads((PACKAGE / "blocks/python.toml").read_text("utf-8"))
+    return [(kind, entry) for kind in KINDS for entry in whole[kind]]
 
 
 def lines(text: str) -> list[Line]:
