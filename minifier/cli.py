@@ -7,10 +7,13 @@ Law: the report goes to standard output, all else to standard error; no stack tr
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import minifier
 from minifier.errors import InputError, MinifierError
@@ -32,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     try:
         options = _parser().parse_args(arguments)
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, "standard output is closed")
         code = _run(options)
         sys.stdout.flush()
         return code
@@ -41,11 +46,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except MinifierError as error:
-        print(f"minifier: {error}", file=sys.stderr)
+        _say(str(error))
         return UNREADABLE
     except OSError as error:
-        print(f"minifier: cannot write the report: {error.strerror or error}", file=sys.stderr)
+        _say(f"cannot write the report: {error.strerror or error}")
         return UNREADABLE
+
+
+def _say(text: str) -> None:
+    """One message on standard error, where there is one to write to."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(f"minifier: {text}", file=sys.stderr, flush=True)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -81,10 +93,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
+
+
 def _budget(text: str) -> int:
-    if not text.isdecimal() or int(text) < LEAST_TOKENS:
+    if not _is_number(text) or int(text) < LEAST_TOKENS:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a whole number of at least {LEAST_TOKENS}: less cannot hold a message and its place"
+            f"{text!r} is not a whole number of at least {LEAST_TOKENS}: "
+            "less cannot hold a message and its place"
         )
     return int(text)
 
@@ -100,15 +117,16 @@ def _categories(text: str) -> frozenset[str]:
 
 
 def _range(text: str) -> tuple[int, int]:
-    first, _, last = text.partition("-")
-    if not (first.isdecimal() and (last or first).isdecimal() and 1 <= int(first) <= int(last or first)):
+    first, dash, last = text.partition("-")
+    last = last if dash else first
+    if not (_is_number(first) and _is_number(last) and 1 <= int(first) <= int(last)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a line range such as 118-204, counted from 1")
-    return int(first), int(last or first)
+    return int(first), int(last)
 
 
 def _size(text: str) -> int:
     digits, unit = (text[:-1], text[-1].upper()) if text[-1:].upper() in ("K", "M", "G", "T") else (text, "")
-    if not digits.isdecimal() or not int(digits):
+    if not _is_number(digits) or not int(digits):
         raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 500M or 20G")
     return int(digits) << 10 * ("", "K", "M", "G", "T").index(unit)
 
@@ -122,8 +140,8 @@ def _run(options: argparse.Namespace) -> int:
         print(explain(options.explain), end="")
         return READ
     names = options.logs or ["-"]
-    if names == ["-"] and sys.stdin.isatty():
-        print("minifier: reading standard input; end it with Ctrl-D", file=sys.stderr)
+    if names == ["-"] and sys.stdin is not None and sys.stdin.isatty():
+        _say("reading standard input; end it with Ctrl-D")
     return _show_lines(names, options) if options.lines else _report(names, options)
 
 
@@ -141,7 +159,7 @@ def _report(names: Sequence[str], options: argparse.Namespace) -> int:
         try:
             report = _analyze(name, options)
         except InputError as error:
-            print(f"minifier: {error}", file=sys.stderr)
+            _say(_printable(str(error)))
             code = UNREADABLE
             continue
         reports.append(report)
@@ -157,12 +175,24 @@ def _report(names: Sequence[str], options: argparse.Namespace) -> int:
 def _analyze(name: str, options: argparse.Namespace) -> Report:
     with Progress(name) as progress:
         return minifier.analyze(
-            sys.stdin.buffer if name == "-" else Path(name),
-            name="<stdin>" if name == "-" else name,
+            _input(name),
+            name=_name(name),
             frames=options.frames,
             max_bytes=options.max_bytes,
             on_progress=progress.show,
         )
+
+
+def _input(name: str) -> Path | BinaryIO:
+    if name != "-":
+        return Path(name)
+    if sys.stdin is None:
+        raise InputError(_name(name), "is closed")
+    return sys.stdin.buffer
+
+
+def _name(name: str) -> str:
+    return "<stdin>" if name == "-" else name
 
 
 def _fails(report: Report, categories: frozenset[str]) -> bool:
@@ -172,7 +202,8 @@ def _fails(report: Report, categories: frozenset[str]) -> bool:
 def _print_one(report: Report, options: argparse.Namespace, *, first: bool, alone: bool) -> None:
     if not alone:
         print(("" if first else "\n") + f"==> {_printable(report.source.name)} <==")
-    print(render(report, options.format, max_tokens=options.max_tokens, color=_coloured(options)), end="")
+    text = render(report, options.format, max_tokens=options.max_tokens, color=_coloured(options))
+    print(text, end="", flush=True)
 
 
 def _print_json(reports: Sequence[Report], options: argparse.Namespace, *, alone: bool) -> None:
@@ -185,7 +216,7 @@ def _print_json(reports: Sequence[Report], options: argparse.Namespace, *, alone
 
 
 def _coloured(options: argparse.Namespace) -> bool:
-    """--color, else NO_COLOR, else FORCE_COLOR (https://no-color.org, https://force-color.org), else the terminal."""
+    """--color, else NO_COLOR, else FORCE_COLOR (no-color.org, force-color.org), else the terminal."""
     if options.color != "auto":
         return bool(options.color == "always")
     if os.environ.get("NO_COLOR"):
@@ -202,10 +233,9 @@ def _show_lines(names: Sequence[str], options: argparse.Namespace) -> int:
     code = READ
     for name in names:
         try:
-            source = sys.stdin.buffer if name == "-" else Path(name)
-            with open_source(source, name=name, max_bytes=options.max_bytes) as opened:
+            with open_source(_input(name), name=_name(name), max_bytes=options.max_bytes) as opened:
                 sys.stdout.writelines(f"{line}\n" for line in excerpt(opened, first, last))
         except InputError as error:
-            print(f"minifier: {error}", file=sys.stderr)
+            _say(_printable(str(error)))
             code = UNREADABLE
     return code

@@ -20,7 +20,7 @@ class Progress:
 
     def __init__(self, name: str) -> None:
         self._name = "".join(c if c.isprintable() else "?" for c in name)[-40:]
-        self._on = sys.stderr.isatty()
+        self._on = sys.stderr is not None and sys.stderr.isatty()
         self._next = LONG
         self._drawn = False
 

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Protocol
 
-from minifier.ahead import answered
 from minifier.literals import Finder, finder, presence
 from minifier.model import Window
 
-__all__ = ["Chunks", "Scanner"]
+__all__ = ["Chunks", "Scanner", "whole_lines"]
 
 WHOLE = 64 << 10  # an input up to this size is one window and is not searched
 BEFORE = 40  # lines of context before a line with an anchor
@@ -50,7 +49,7 @@ class Scanner:
         """Whole lines round the anchors, and the input's last lines; `first` counts from 1."""
         start: list[bytes] = []
         size = 0
-        slices = _whole_lines(source)
+        slices = whole_lines(source)
         for _, data in slices:
             start.append(data)
             size += len(data)
@@ -70,7 +69,7 @@ class Scanner:
         yield from found.done
 
 
-def _whole_lines(source: Chunks) -> Iterator[tuple[int, bytes]]:
+def whole_lines(source: Chunks) -> Iterator[tuple[int, bytes]]:
     """Slices of whole lines with the number of their first line; lines too long are cut.
 
     A line over LINE bytes keeps HEAD bytes, GAP, and TAIL bytes, so that 4 GiB without a newline
@@ -119,6 +118,8 @@ def _promising(
     """Which slices hold an anchor at all: asked while the slice before is worked on, where that can be."""
     if holds is None:
         return ((first, data, True) for first, data in slices)
+    from minifier.ahead import answered  # threads and queues, which short inputs do without
+
     return ((*item, answer) for item, answer in answered(slices, lambda item: holds(item[1])))
 
 

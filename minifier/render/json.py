@@ -26,7 +26,13 @@ def render(report: Report, *, max_tokens: int | None = None) -> str:
 
 
 def _set(report: Report) -> str:
-    return json.dumps(report.to_json(), ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(report.to_json(), ensure_ascii=False, indent=1) + "\n"
+    return text if text.isascii() else "".join(map(_safe, text))
+
+
+def _safe(character: str) -> str:
+    """Escaped where a terminal would obey instead of show it, or an encoding refuse it."""
+    return character if character.isprintable() or character == "\n" else json.dumps(character)[1:-1]
 
 
 def _only_root(report: Report) -> Report:
