@@ -55,6 +55,16 @@ def test_every_origin_is_named_once_and_shows_both_sides() -> None:
     assert all(one["samples"] and one["not_samples"] for one in ORIGINS)
 
 
+@pytest.mark.parametrize("origin", [pytest.param(one, id=one["id"]) for one in ORIGINS if "holds" in one])
+@given(data=st.data())
+def test_every_path_of_an_origin_holds_one_of_its_literals(
+    origin: dict[str, Any], data: st.DataObject
+) -> None:
+    pattern = origin["match"].replace("{stdlib}", "(?:abc|uuid)").replace("{env}", "(?:venv|[.]local)")
+    path = data.draw(st.from_regex(pattern)).lower()
+    assert any(literal in path for literal in origin["holds"])
+
+
 FRAMEWORKS = {
     SITE + "torch/nn/modules/module.py": "torch",
     SITE + "lightning/pytorch/trainer/call.py": "lightning",
