@@ -6,17 +6,17 @@ Law: only what stands in `failures.toml`; nothing about this one log.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from minifier.catalog import table
+from minifier.lazy import lazy
 from minifier.model import Raised, Role
 
 __all__ = ["is_wrapper", "role_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """One table of `failures.toml`: every pattern that it has must be found."""
 
     role: Role
@@ -35,7 +35,7 @@ class Sign:
 @cache
 def _signs() -> tuple[Sign, ...]:
     def pattern(row: dict[str, str], field: str) -> re.Pattern[str] | None:
-        return re.compile(row[field], re.MULTILINE) if field in row else None
+        return lazy(row[field], re.MULTILINE) if field in row else None
 
     roles: tuple[Role, ...] = ("ignored", "wrapper", "follower")
     return tuple(

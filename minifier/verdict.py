@@ -16,13 +16,14 @@ from minifier.facts import shapes
 from minifier.fingerprint import fingerprint
 from minifier.frames import culprit as choose_culprit
 from minifier.frames import own_all
+from minifier.lazy import lazy
 from minifier.model import Frame, Incident, Raised, Shape, Span
 from minifier.report import Alternative, Evidence, Exc, Failure, Observation, Reduction, Report, SourceInfo
 from minifier.rule import Rule
 
 __all__ = ["judge"]
 
-_WARNING_PLACE = re.compile(r"^.*?\.py:\d+: (?:\w+Warning: )?", re.DOTALL)
+_WARNING_PLACE = lazy(r"^.*?\.py:\d+: (?:\w+Warning: )?", re.DOTALL)
 
 UNKNOWN_CONFIDENCE = 0.3
 SURE_OF_NONE = 0.9

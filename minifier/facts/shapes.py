@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from minifier.facts import dims, names
 from minifier.facts.dims import DIM
 from minifier.facts.words import Words
+from minifier.lazy import lazy
 from minifier.model import Shape
 
 __all__ = ["find"]
@@ -21,6 +22,8 @@ __all__ = ["find"]
 _MOST = 256
 _LONGEST = 64 * 1024
 _RANK = 12
+# Without any of these a message states no shape, in whatever form.
+_SIGNS = frozenset("0123456789([{<")
 
 _LIST = rf"{DIM}(?:\s*,\s*{DIM})*\s*,?"
 _TYPES = (
@@ -28,7 +31,7 @@ _TYPES = (
     r"|complex\d{2,3}|fp\d{1,2})"
 )
 # Forms that are shapes wherever they stand.
-_SURE = re.compile(
+_SURE = lazy(
     rf"\bSize\(\[(?P<size>\s*(?:{_LIST})?\s*)\]\)"
     rf"|\bTensorShape\(\s*[\[(](?P<tensorshape>\s*(?:{_LIST})?\s*)[\])]\s*\)"
     rf"|Tensor(?:Type)? ?\[(?P<legacy>\s*{_LIST}\s*)\]"
@@ -39,26 +42,25 @@ _SURE = re.compile(
     r"|\bsize '\[?(?P<old>-?\d+(?: x -?\d+)*)\]?' is invalid"
 )
 # Forms that are shapes only where the words say so.
-_MAYBE = re.compile(
+_MAYBE = lazy(
     rf"(?P<on>[\w\]]?)(?:\[(?P<square>\s*{_LIST}\s*)\]|\((?P<round>\s*{DIM}\s*,\s*(?:{_LIST})?\s*)\))"
     r"|(?P<cross>(?<![\w.])\d{1,15}(?:\s?[x×]\s?-?\d{1,15})+)(?!\.?\w)"
     r"|\((?P<star>\d{1,15}(?:\s?\*\s?\d{1,15})+)\)"
     rf"|\{{(?P<curly>{_LIST})\}}"
 )
-_CELL = re.compile(r"'?constexpr\[(-?\d{1,15})\]'?|\bDimension\((\w+)\)")
+_CELL = lazy(r"'?constexpr\[(-?\d{1,15})\]'?|\bDimension\((\w+)\)")
 # A compiler that runs the user's operation itself lists every operand and then quotes what failed.
-_QUOTED = re.compile(
+_QUOTED = lazy(
     r"\bgot \w*(?:Error|Exception)\((?P<quote>['\"])(?P<message>.{1,4000}?)(?P=quote),?\)", re.DOTALL
 )
 # Keras repeats the operands of the call below its message.
-_CALL = re.compile(r"\n\s*(?:Call a|A)rguments received by ")
+_CALL = lazy(r"\n\s*(?:Call a|A)rguments received by ")
 # The matrix-vector message writes vectors as `(4)`, which is no shape anywhere else.
-_VECTORS = re.compile(r"\bsize mismatch, got (?:\w{1,20} \([\dx]{1,40}\)(?:, )?)+")
-_VECTOR = re.compile(r"(\w+) \(([\dx]+)\)")
+_VECTORS = lazy(r"\bsize mismatch, got (?:\w{1,20} \([\dx]{1,40}\)(?:, )?)+")
+_VECTOR = lazy(r"(\w+) \(([\dx]+)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     start: int
     end: int
     dims: tuple[int | None, ...]
@@ -67,6 +69,8 @@ class _Found:
 
 def find(message: str) -> tuple[Shape, ...]:
     """The shapes that `message` states, in the order in which it states them."""
+    if _SIGNS.isdisjoint(message):
+        return ()
     text = _CELL.sub(lambda cell: cell[1] or cell[2], message[:_LONGEST])
     for quoted in _QUOTED.finditer(text):
         inner = _read(quoted["message"])
