@@ -1,25 +1,106 @@
-"""Incidents in, what the log itself tells of versions out.
+"""Lines and incidents in, what the log itself tells of versions, device and settings out.
 
-Law: only what stands in the log; a path that names a version counts, a guess does not.
+Law: only what stands in the log, the first mention wins; what is told is a table's business.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 
+from minifier.catalog import table
 from minifier.lazy import lazy
-from minifier.model import Incident
+from minifier.model import Incident, Line
 
-__all__ = ["environment"]
+__all__ = ["Environment", "anchors"]
 
 _PYTHON = lazy(r"[/\\]python(\d\.\d{1,2})[/\\]|[/\\]Python(\d)(\d{1,2})(?:-32)?[/\\]")
+LONGEST = 500
+"""Characters of a line that are looked at: versions stand near its start."""
+WINDOWS = 32
+LINES = 4000
+LISTS = ("==", "ersion", "packages")
+"""One of these stands wherever packages are listed."""
 
 
-def environment(incidents: Iterable[Incident]) -> dict[str, str]:
-    """The Python version that the first frame's path names, under "python"."""
-    for incident in incidents:
-        for frame in incident.stack:
-            found = _PYTHON.search(frame.file)
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    key: str
+    anchors: tuple[str, ...]
+    match: re.Pattern[str]
+    not_if: re.Pattern[str] | None
+
+
+@cache
+def _facts() -> tuple[_Fact, ...]:
+    rows = table("environment")["fact"]
+    return tuple(
+        _Fact(
+            row["key"],
+            tuple(row["anchors"]),
+            lazy(row["match"]),
+            lazy(row["not_if"]) if "not_if" in row else None,
+        )
+        for row in rows
+    )
+
+
+@cache
+def _packages() -> tuple[tuple[str, ...], re.Pattern[str]]:
+    packages = table("environment")["packages"]
+    names = tuple(packages["names"])
+    return names, lazy(packages["match"].replace("NAMES", "|".join(names)))
+
+
+@cache
+def anchors() -> tuple[str, ...]:
+    """What the scanner looks for beside failures: headings that stand once in a log."""
+    return tuple(dict.fromkeys(a for fact in _facts() for a in fact.anchors if len(a) > 7))
+
+
+class Environment:
+    """Collects what the windows of one log tell; only so many of them are looked at, the first ones."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, str] = {}
+        self._left = WINDOWS
+
+    def collect(self, lines: Sequence[Line]) -> None:
+        """Add what the lines of one window tell and is not known yet."""
+        if not self._left:
+            return
+        self._left -= 1
+        text = "\n".join([line.text for line in lines[:LINES]])
+        wanted = [f for f in _facts() if f.key not in self.known and any(map(text.__contains__, f.anchors))]
+        names, package = _packages()
+        listed = any(map(text.__contains__, LISTS))
+        packages = [name for name in names if listed and name not in self.known and name in text]
+        if not wanted and not packages:
+            return
+        for line in lines[:LINES]:
+            said = line.text[:LONGEST]
+            for fact in wanted:
+                if fact.key not in self.known:
+                    self.known.update(_told(fact, said))
+            if any(map(said.__contains__, packages)):
+                for found in package.finditer(said):
+                    self.known.setdefault(found["name"], found["value"])
+
+    def told(self, incidents: Iterable[Incident]) -> dict[str, str]:
+        """What was collected, and the Python version that a frame's path names where no line told it."""
+        if "python" not in self.known:
+            files = (frame.file for incident in incidents for frame in incident.stack)
+            found = next(filter(None, map(_PYTHON.search, files)), None)
             if found:
-                return {"python": found[1] or f"{found[2]}.{found[3]}"}
-    return {}
+                self.known["python"] = found[1] or f"{found[2]}.{found[3]}"
+        return dict(sorted(self.known.items()))
+
+
+def _told(fact: _Fact, said: str) -> Iterator[tuple[str, str]]:
+    if not any(anchor in said for anchor in fact.anchors):
+        return
+    found = fact.match.search(said)
+    if found is not None and (fact.not_if is None or fact.not_if.search(said) is None):
+        yield fact.key, next(value for value in found.groups() if value is not None)

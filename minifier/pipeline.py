@@ -12,7 +12,8 @@ from os import PathLike
 from typing import BinaryIO, TextIO
 
 from minifier import blocks, lines
-from minifier.environment import environment
+from minifier.environment import Environment
+from minifier.environment import anchors as told_by
 from minifier.failures import gather
 from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
 from minifier.model import Block
@@ -57,9 +58,10 @@ def analyze(
         raise ValueError(f"unknown frames {frames!r}; one of user, all")
     with open_source(source, name=name, max_bytes=max_bytes, on_progress=on_progress) as opened:
         repeats = Repeats(blocks.anchors())
-        incidents = gather(_blocks(opened, repeats), repeats.counts)
+        environment = Environment()
+        incidents = gather(_blocks(opened, repeats, environment), repeats.counts)
         info = SourceInfo(opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread)
-    report = judge(incidents, info, environment(incidents), every_frame=frames == "all")
+    report = judge(incidents, info, environment.told(incidents), every_frame=frames == "all")
     return _measured(report)
 
 
@@ -84,12 +86,14 @@ def minify(
 
 @cache
 def _scanner() -> Scanner:
-    return Scanner(blocks.anchors())
+    return Scanner((*blocks.anchors(), *told_by()))
 
 
-def _blocks(opened: Source, repeats: Repeats) -> Iterator[Block]:
+def _blocks(opened: Source, repeats: Repeats, environment: Environment) -> Iterator[Block]:
     for window in repeats.thin(_scanner().windows(opened)):
-        streams = lines.streams(lines.read(window)).values()
+        read = lines.read(window)
+        environment.collect(read)
+        streams = lines.streams(read).values()
         found = [block for stream in streams for block in blocks.read(stream)]
         yield from sorted(found, key=lambda block: block.span)
 

@@ -58,7 +58,7 @@ def outline(report: Report) -> list[Part]:
     parts += _ranks(report)
     parts += _frames(root)
     parts += _drawing(root)
-    if report.explanation:
+    if report.explanation and report.explanation not in root.message:
         parts.append(Part("why", 3, (report.explanation,)))
     parts += _chain(report)
     parts += _others(report)
@@ -125,8 +125,9 @@ def _span(lines: Span) -> str:
 
 def _ranks(report: Report) -> list[Part]:
     root, *rest = report.failures
+    times = f"{root.count} times, first on line {root.lines[0]}"
     if not root.ranks:
-        return []
+        return [Part("ranks", 2, (times,))] if root.count > 1 else []
     followed = sorted({rank for f in rest if f.relation == "caused" for rank in f.ranks} - set(root.ranks))
     verb = "failed first" if followed else "failed"
     text = f"{_named(root.ranks)} {verb}" + (f"; {_named(followed)} followed" if followed else "")
