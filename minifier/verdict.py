@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from minifier import catalog, matching
+from minifier.causes import explain, hinted
 from minifier.facts import shapes
 from minifier.fingerprint import fingerprint
 from minifier.frames import culprit as choose_culprit
@@ -50,12 +51,12 @@ def judge(
     """
     aside = [i for i in incidents if i.role == "ignored" or (i.role == "symptom" and i.relation != "root")]
     observations = tuple(_observation(i) for i in aside)
-    judged = _explain([(i, _judge(i, every_frame)) for i in incidents if i not in aside])
+    judged = explain([(i, _judge(i, every_frame)) for i in incidents if i not in aside])
     if not judged:
         return Report(source, "none", SURE_OF_NONE, "No failure found", observations=observations,
                       environment=environment)  # fmt: skip
     incident, root = judged[0]
-    root = _hinted(root, [_judge(i, every_frame) for i in aside if i.block.event == "observation"])
+    root = hinted(root, [_judge(i, every_frame) for i in aside if i.block.event == "observation"])
     judged[0] = (incident, root)
     chain = [_chained(incident, raised) for raised in incident.outer]
     rest = [failure for _, failure in judged[1:]]
@@ -201,55 +202,6 @@ def _intros(incident: Incident) -> tuple[Evidence, ...]:
     return tuple(
         Evidence(_WARNING_PLACE.sub("", stack.intro).strip(), (stack.span[0], stack.span[0]))
         for stack in stacks
-    )
-
-
-def _explain(judged: list[tuple[Incident, Failure]]) -> list[tuple[Incident, Failure]]:
-    """Hand each decisive line to the failure that its rule explains, which then is the root."""
-    causes = [(i, f) for i, f in judged if i.role == "cause"]
-    others = [(i, f) for i, f in judged if i.role != "cause"]
-    for incident, cause in causes:
-        explains = catalog.by_id(cause.rule).explains
-        at = next((n for n, (_, f) in enumerate(others) if {f.rule, *f.outranked, "*"} & set(explains)), None)
-        if at is None:
-            others.append((incident, cause))
-        else:
-            explained, failure = others.pop(at)
-            others.insert(0, (explained, _with_cause(failure, cause)))
-    return [(i, replace(f, relation=_relation(n, f))) for n, (i, f) in enumerate(others)]
-
-
-def _relation(place: int, failure: Failure) -> str:
-    if place == 0:
-        return "root"
-    return "parallel" if failure.relation == "root" else failure.relation
-
-
-def _hinted(root: Failure, seen: Sequence[Failure]) -> Failure:
-    """A root that no rule knows well, with the warning that explains it: its shapes, and its words as evidence."""
-    hint = next((f for f in seen if root.rule in catalog.by_id(f.rule).explains), None)
-    if hint is None or hint.lines > root.lines:
-        return root
-    return replace(
-        root,
-        shapes=root.shapes or hint.shapes,
-        facts={**hint.facts, **root.facts},
-        evidence=(*root.evidence, Evidence(hint.message, hint.lines)),
-    )
-
-
-def _with_cause(failure: Failure, cause: Failure) -> Failure:
-    """The failure with the decisive line's words, rule and facts; its exception and frames stay."""
-    return replace(
-        failure,
-        category=cause.category,
-        rule=cause.rule,
-        confidence=cause.confidence,
-        message=cause.message,
-        facts={**failure.facts, **cause.facts},
-        because=cause.because,
-        outranked=(failure.rule, *failure.outranked) if failure.rule else failure.outranked,
-        evidence=(*failure.evidence, Evidence(cause.message, cause.lines)),
     )
 
 
