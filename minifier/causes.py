@@ -37,7 +37,7 @@ def _relation(place: int, failure: Failure) -> str:
 
 
 def hinted(root: Failure, seen: Sequence[Failure]) -> Failure:
-    """A root that no rule knows well, with the warning that explains it: its shapes, and its words as evidence."""
+    """A root that no rule knows well, with the shapes and the words of the warning that explains it."""
     hint = next((f for f in seen if root.rule in catalog.by_id(f.rule).explains), None)
     if hint is None or hint.lines > root.lines:
         return root

@@ -1,0 +1,57 @@
+"""Every wrapper, follower and ignored exception of `failures.toml` is known by its samples."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import minifier
+from minifier.blocks import onward
+from minifier.model import Line, Raised
+from minifier.roles import role_of
+
+TABLE = tomllib.loads(Path(minifier.__file__).with_name("failures.toml").read_text("utf-8"))
+SAMPLES = [
+    (role, row, sample)
+    for role in ("wrapper", "follower", "ignored")
+    for row in TABLE[role]
+    for sample in row["samples"]
+]
+
+
+def raised(sample: str, *, intro: bool) -> Raised:
+    if intro:
+        return Raised("ValueError", "x", intro=sample)
+    kind, _, message = sample.partition(": ")
+    return Raised(kind.rstrip(":"), message)
+
+
+@pytest.mark.parametrize(("role", "row", "sample"), SAMPLES, ids=[sample[:50] for _, _, sample in SAMPLES])
+def test_a_sample_has_the_role_of_its_table(role: str, row: dict[str, str], sample: str) -> None:
+    assert role_of(raised(sample, intro="intro" in row)) == role
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [
+        "RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)",
+        "KeyError: 'label'",
+        "OSError: [Errno 28] No space left on device",
+        "ImportError: cannot import name 'AdamW' from 'transformers'",
+        "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB",
+    ],
+)
+def test_an_ordinary_exception_may_be_the_root(sample: str) -> None:
+    assert role_of(raised(sample, intro=False)) == "root"
+
+
+@pytest.mark.parametrize("sample", TABLE["onward"]["samples"])
+def test_a_line_of_progress_shows_that_the_run_went_on(sample: str) -> None:
+    assert onward.count([Line(1, sample)]) == 1
+
+
+@pytest.mark.parametrize("sample", TABLE["onward"]["not_samples"])
+def test_a_line_of_shutdown_does_not(sample: str) -> None:
+    assert onward.count([Line(1, sample)]) == 0
