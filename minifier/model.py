@@ -116,8 +116,10 @@ class Incident:
     `raised` is the exception that began it (None for an event); `outer` what was raised after
     it in the same block, nearest first; `stack` every frame from the outermost call to where it
     was raised, across process and wrapper borders; `forward` the stack that anomaly mode printed
-    for it. `role`: "root" may be the root cause, "cause" is a line that explains one, "follower" waits on somebody else's failure,
-    "repeat" is told better by a later one, "wrapper" only reports another one, "symptom" fails a run in which nothing else did, "ignored" did not stop the run.
+    for it. `role`, by how likely it is the root: "root" may be it; "cause" is a line that explains
+    one; "follower" waits on somebody else's failure; "repeat" is told better by a later one;
+    "wrapper" only reports another one; "symptom" fails a run in which nothing else did; "ignored"
+    did not stop the run.
     """
 
     block: Block
