@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from minifier.model import Frame, Shape, Span, Step
+from minifier.nouns import dataclass
 
 __all__ = [
     "CATEGORIES",
@@ -70,6 +71,8 @@ class Exc:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
+    """What else it could have been."""
+
     category: str
     rule: str
     confidence: float

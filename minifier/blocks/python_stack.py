@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from minifier.lazy import lazy
 from minifier.model import Frame, Line
+from minifier.nouns import dataclass
 
 __all__ = [
     "HEADER",
