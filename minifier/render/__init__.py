@@ -15,7 +15,7 @@ FORMATS = ("text", "json", "markdown")
 
 def render(
     report: Report,
-    format: str = "text",  # noqa: A002
+    format: str = "text",
     *,
     max_tokens: int | None = None,
     color: bool = False,

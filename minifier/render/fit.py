@@ -8,10 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from minifier.render.outline import Part
+from minifier.render.part import Part
 from minifier.tokens import count
 
 __all__ = ["fit"]
+
+PLACES = (80, 40, 20)
+"""So many characters of a place are kept where its whole path is too much."""
+MESSAGES = (40, 20, 10)
+"""To so few characters a message is cut before anything else has to go."""
 
 Form = Callable[[Sequence[Part]], str]
 
@@ -49,21 +54,57 @@ def fit(parts: Sequence[Part], form: Form, max_tokens: int | None, max_bytes: in
 
 
 def _cut(parts: Sequence[Part], form: Form, fits: Callable[[str], bool]) -> Sequence[Part]:
-    """Give up the heading and the code line, then shorten the message, then give up the place."""
-    bare = [replace(part, lines=part.lines[:1]) for part in parts]
-    plain = [part for part in bare if part.kind != "header"]
-    some: Sequence[Part] = bare
-    for some in (bare, plain, *_shorter(plain), *_shorter([p for p in plain if p.kind == "message"])):
+    """Give up the heading's words and the code line, shorten place and message; the place goes last."""
+    some: Sequence[Part] = parts
+    for some in _lighter(parts):
         if fits(form(some)):
             break
     return some
 
 
-def _shorter(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """The same parts with an ever shorter message."""
+def _lighter(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+    whole = [replace(part, lines=part.lines[:1] if part.mark else (" ".join(part.lines),)) for part in parts]
+    yield whole
+    short = [_with(part, _category(part)) if part.kind == "header" else part for part in whole]
+    yield short
+    yield from (_placed(short, most) for most in PLACES)
+    plain = [part for part in short if part.kind != "header"] or short
+    for least in MESSAGES:
+        for most in PLACES:
+            for some in (short, plain):
+                yield from _shorter(_placed(some, most), least)
+    yield from _shorter([part for part in plain if part.kind == "message"] or plain, 1)
+
+
+def _placed(parts: Sequence[Part], most: int) -> Sequence[Part]:
+    return [_with(part, _end(part, most)) if part.mark else part for part in parts]
+
+
+def _with(part: Part, line: str) -> Part:
+    return replace(part, lines=(line,))
+
+
+def _category(header: Part) -> str:
+    return header.lines[0].partition(" · ")[0]
+
+
+def _end(place: Part, most: int) -> str:
+    """The end of a place, which names file and line; cut between folders where that can be."""
+    line = place.lines[0]
+    if len(line) > most:
+        line = line.partition(" in ")[0]
+    if len(line) <= most:
+        return line
+    end = line[-most:]
+    at = max(end.find("/"), end.find("\\"))
+    return "…" + (end[at:] if at >= 0 else end)
+
+
+def _shorter(parts: Sequence[Part], least: int) -> Iterator[Sequence[Part]]:
+    """The same parts with an ever shorter message, down to so many characters."""
+    yield parts
     whole = next((part.lines[0] for part in parts if part.kind == "message"), "")
     size = len(whole)
-    while size > 1:
-        size = size * 7 // 8
-        cut = (whole[:size].rstrip() + "…",)
-        yield [replace(part, lines=cut) if part.kind == "message" else part for part in parts]
+    while (size := size * 7 // 8) >= least:
+        cut = whole[:size].rstrip() + "…"
+        yield [_with(part, cut) if part.kind == "message" else part for part in parts]

@@ -6,21 +6,18 @@ only decide how it looks.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from minifier.model import Frame, Shape, Span
+from minifier.model import Shape, Span
+from minifier.render import stack
+from minifier.render.messages import LINE_SHOWN, fold, short
+from minifier.render.part import Part
 from minifier.report import Failure, Report
 
-__all__ = ["Part", "outline", "place"]
+__all__ = ["outline"]
 
-FRAMES_SHOWN = 12
-FIRST_LINE_SHOWN = 1000
-LINE_SHOWN = 400
-LINES_SHOWN = 30
-ALIKE_SHOWN = 4
 SHAPES_SHOWN = 6
+CHAIN_SHOWN = 6
 RANGES_SHOWN = 4
 RELATIONS = {
     "caused": ("followed", "followed"),
@@ -28,21 +25,6 @@ RELATIONS = {
     "repeat": ("repeats it", "repeat it"),
     "parallel": ("stands beside it", "stand beside it"),
 }
-REPEATS_SHOWN = 3
-CODE_SHOWN = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One piece of the prose forms.
-
-    `kind` tells a form how to set it; `rank` 0 is never dropped, higher ranks go first.
-    """
-
-    kind: str
-    rank: int
-    lines: tuple[str, ...]
-    mark: bool = False
 
 
 def outline(report: Report) -> list[Part]:
@@ -56,10 +38,10 @@ def outline(report: Report) -> list[Part]:
     parts += _message(root)
     parts += _evidence(root)
     parts += _ranks(report)
-    parts += _frames(root)
+    parts += stack.frames(root)
     parts += _drawing(root)
     if report.explanation and report.explanation not in root.message:
-        parts.append(Part("why", 3, (report.explanation,)))
+        parts.append(Part("why", 3, (_on_one_line(report.explanation),)))
     parts += _chain(report)
     parts += _others(report)
     parts += [_step(n, s.text, s.check, s.link) for n, s in enumerate(report.next_steps, 1)]
@@ -71,41 +53,22 @@ def outline(report: Report) -> list[Part]:
 
 def _message(root: Failure) -> list[Part]:
     if root.exception is None:
-        return [Part("message", 0, _folded(root.message))]
+        return [Part("message", 0, fold(root.message))]
     raised = root.exception
     text = f"{raised.type}: {raised.message}" if raised.message else raised.type
-    first, *rest = _folded(text)
+    first, *rest = fold(text)
     parts = [Part("message", 0, (first,))]
     if rest and not raised.message.partition("\n")[0].strip():
         parts, rest = [Part("message", 0, (first, rest[0]))], rest[1:]
-    if rest:
-        parts.append(Part("message", 2, tuple(rest)))
+    parts += [Part("message", 2, (line,)) for line in rest]
     if raised.notes:
-        parts.append(Part("message", 2, _folded("\n".join(raised.notes))))
+        parts.append(Part("message", 2, fold("\n".join(raised.notes))))
     return parts
 
 
-def _folded(text: str) -> tuple[str, ...]:
-    """A message line by line: overlong lines cut, lines that begin alike folded into a count."""
-    shown: list[str] = []
-    alike: dict[str, int] = {}
-    folded = 0
-    for line in text.splitlines():
-        if not line.strip():
-            continue
-        begins = " ".join(line.split()[:2])
-        alike[begins] = alike.get(begins, 0) + 1
-        if alike[begins] > ALIKE_SHOWN or len(shown) >= LINES_SHOWN:
-            folded += 1
-            continue
-        shown.append(_short(line.rstrip(), LINE_SHOWN if shown else FIRST_LINE_SHOWN))
-    if folded:
-        shown.append(f"… {folded} more lines of this message")
-    return tuple(shown) or ("",)
-
-
-def _short(line: str, most: int) -> str:
-    return line if len(line) <= most else f"{line[:most]}… (+{len(line) - most} characters)"
+def _on_one_line(text: str) -> str:
+    """A sentence of ours that quotes the log, which may hold line ends."""
+    return " ".join(text.split())
 
 
 def _evidence(root: Failure) -> list[Part]:
@@ -141,61 +104,6 @@ def _named(ranks: Iterable[int]) -> str:
     return ("rank " if len(listed) == 1 else "ranks ") + ", ".join(map(str, listed))
 
 
-def place(frame: Frame) -> str:
-    """A frame's heading: `file:line in function`."""
-    where = frame.file if frame.line is None else f"{frame.file}:{frame.line}"
-    return f"{where} in {frame.function}" if frame.function else where
-
-
-def _frames(root: Failure) -> list[Part]:
-    """The user's frames: a long stack without its middle, each place of a recursion only once."""
-    frames = list(root.frames)
-    if root.culprit is not None and root.culprit not in frames:
-        frames.append(root.culprit)
-    places = Counter((frame.file, frame.line) for frame in frames)
-    chosen = next((n for n in reversed(range(len(frames))) if frames[n] == root.culprit), -1)
-    often = {p for p, times in places.items() if times > REPEATS_SHOWN}
-    first = {(f.file, f.line): n for n, f in reversed(list(enumerate(frames)))}
-    once = [
-        n
-        for n, f in enumerate(frames)
-        if n == chosen or (f.file, f.line) not in often or first[f.file, f.line] == n
-    ]
-    gone = _middle(once, chosen)
-    parts = []
-    for at, n in enumerate(once):
-        if at in gone:
-            continue
-        if at == gone.stop and gone:
-            parts.append(_folded_frames(len(gone)))
-        rank = 0 if n == chosen else 4 if n else 5
-        lines = (place(frames[n]), *frames[n].code.splitlines()[:CODE_SHOWN])
-        parts.append(Part("frame", rank, lines, mark=n == chosen))
-    if len(once) < len(frames):
-        parts.append(Part("folded", 4, (f"… {len(frames) - len(once)} repeats of these frames",)))
-    if root.hidden_frames:
-        parts.append(Part("folded", 5, (_hidden(root),)))
-    return parts
-
-
-def _folded_frames(count: int) -> Part:
-    return Part("folded", 4, (f"… {count} more frames",))
-
-
-def _middle(shown: Sequence[int], chosen: int) -> range:
-    """Which of the shown frames to leave out: those between the first ones and the culprit's."""
-    if len(shown) <= FRAMES_SHOWN:
-        return range(0)
-    last = shown.index(chosen) + 2 if chosen in shown else len(shown)
-    return range(2, max(2, min(last, len(shown)) - FRAMES_SHOWN + 2))
-
-
-def _hidden(root: Failure) -> str:
-    names = ", ".join(f"{name} {n}" if n > 1 else name for name, n in list(root.hidden_packages.items())[:5])
-    plural = "frame" if root.hidden_frames == 1 else "frames"
-    return f"… {root.hidden_frames} library {plural} folded" + (f" ({names})" if names else "")
-
-
 def _drawing(root: Failure) -> list[Part]:
     """The stated shapes one under the other, the clashing dimensions underlined."""
     clash: list[list[int]] = list(root.facts.get("clash", ()))
@@ -223,14 +131,21 @@ def _drawn(shape: Shape, marked: set[int], width: int) -> list[str]:
 
 
 def _chain(report: Report) -> list[Part]:
-    """What was raised after the root in its own chain, a line each."""
-    lines = []
-    for failure in report.failures[1:]:
-        if failure.chained and failure.exception is not None:
-            text = f"{failure.exception.type}: {failure.message}".rstrip(": ")[:LINE_SHOWN]
-            where = f" ({failure.culprit.file}:{failure.culprit.line})" if failure.culprit else ""
-            lines.append(f"then {text}{where}")
-    return [Part("chain", 4, tuple(lines[:6]))] if lines else []
+    """What was raised after the root in its own chain: type and place, and what its message adds."""
+    root = report.failures[0]
+    said = root.exception.message if root.exception else root.message
+    parts = []
+    for failure in [f for f in report.failures[1:] if f.chained][:CHAIN_SHOWN]:
+        raised = failure.exception
+        if raised is None:
+            continue
+        where = f" ({failure.culprit.file}:{failure.culprit.line})" if failure.culprit else ""
+        first, _, rest = raised.message.strip().partition("\n")
+        lines = [short(f"then {raised.type}: {first}".rstrip(": "), LINE_SHOWN) + where]
+        added = fold(rest, head=4, tail=3, without=said) if rest.strip() else ()
+        parts.append(Part("chain", 4, (*lines, *(f"  {line}" for line in added if line))))
+        said += "\n" + raised.message
+    return parts
 
 
 def _others(report: Report) -> list[Part]:
@@ -250,11 +165,7 @@ def _others(report: Report) -> list[Part]:
 
 
 def _step(number: int, text: str, check: str, link: str) -> Part:
-    lines = [f"{number}. {text}"]
-    if check:
-        lines.append(
-            f"   $ {check}" if "\n" not in check else "\n".join(f"   $ {c}" for c in check.splitlines())
-        )
+    lines = [f"{number}. {_on_one_line(text)}", *(f"   $ {line}" for line in check.splitlines())]
     if link:
         lines.append(f"   {link}")
     return Part("step", 5 + number, tuple(lines))

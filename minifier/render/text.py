@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minifier.render.fit import fit
-from minifier.render.outline import Part, outline
+from minifier.render.outline import outline
+from minifier.render.part import Part
 from minifier.report import Report
 
 __all__ = ["render"]
