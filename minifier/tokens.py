@@ -10,9 +10,9 @@ from minifier.lazy import lazy
 __all__ = ["count"]
 
 # Five letters, two capitals, three digits, one sign, line ends, a run of blanks. One blank belongs to the
-# word or sign behind it, but never to a number; letters behind a digit are mostly no word.
+# word or sign behind it, but never to a number; letters between digits and capitals are mostly no word.
 _PIECE = lazy(
-    r"(?<=[0-9])[a-z]{1,2}|[A-Z]?[a-z]{1,5}|[A-Z]{1,2}(?![a-z])|[A-Z]|[0-9]{1,3}|[^\sA-Za-z0-9]"
+    r"(?<=[0-9])[a-z]{1,2}|[A-Z](?=[a-z]{1,2}[A-Z0-9])|[A-Z]?[a-z]{1,5}|[A-Z]{1,2}(?![a-z])|[A-Z]|[0-9]{1,3}|[^\sA-Za-z0-9]"
     r"|[\r\n]+| +(?= [0-9])| (?=[0-9]|\Z)| {2,}|[^\S \r\n]"
 )
 _SPARE = 32

@@ -16,7 +16,6 @@ LIMIT = 16 * 1024
 """Most characters of one line; what is longer keeps its head and its tail."""
 
 _PLAIN = bytes({*range(0x20, 0x7F), *range(0x80, 0x100), 0x09, 0x0A})
-_NON_ASCII_MARKS = (b"\xc2", b"\xef\xbb\xbf", b"\xe2\x80\x8b")
 _UNDEFINED = frozenset(b"\x81\x8d\x8f\x90\x9d")
 _UTF16_MARKS = lazy(rb"\xff\xfe|\xfe\xff")
 
@@ -42,7 +41,12 @@ _ENTITIES = (
     ("&gt;", ">"),
     ("&amp;", "&"),
 )
-_CONTROL = lazy("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\u200b]")
+# Controls, and characters that are not seen but turn the writing's direction or hide text in a line.
+_CONTROL = lazy(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff"
+    "\U000e0000-\U000e007f]"
+)
+_BLANK = lazy("[\xa0\u2028\u2029]")
 _BACKSPACES = lazy("\x08{2,}")
 _STAMP = lazy(r"(?:\x1b)?_bk;t=\d{1,20}\x07")
 
@@ -70,7 +74,7 @@ def decode(data: bytes) -> str:
         text = "\n".join(map(_decode_line, data.split(b"\n")))
     if 0x0D in controls:
         text = text.replace("\r\n", "\n")
-    if controls - {0x0D} or any(mark in data for mark in _NON_ASCII_MARKS):
+    if controls - {0x0D} or not text.isascii():
         text = _without_controls(text)
     return _without_decayed(text)
 
@@ -123,7 +127,8 @@ def _without_controls(text: str) -> str:
     text = _ESCAPE.sub(_moved, text)
     if "\x08" in text:
         text = _BACKSPACES.sub("\r", text)
-    return _CONTROL.sub("", text).replace("\xa0", " ")
+    text = _CONTROL.sub("", text)
+    return text if text.isascii() else _BLANK.sub(" ", text)
 
 
 def _moved(sequence: re.Match[str]) -> str:

@@ -31,6 +31,11 @@ def numbered(data: str) -> list[tuple[int, str]]:
         (b"bell\x07 form\x0cfeed del\x7f\n", "bell formfeed del"),
         (b"tab\tstays\n", "tab\tstays"),
         ("no\xa0break".encode(), "no break"),
+        (b"no\xa0break in cp1252 \xe9", "no break in cp1252 é"),
+        ("next\x85line\u2028sep\u2029end".encode(), "nextline sep end"),
+        ("turned \u202egnp.net\u202c \u2066a\u2069 \u200e\u200f\u061cb".encode(), "turned gnp.net a b"),
+        ("hid\U000e0041\U000e007fden\u2060".encode(), "hidden"),
+        ("می\u200cخواهم 👩\u200d🔬".encode(), "می\u200cخواهم 👩\u200d🔬"),
     ],
 )
 def test_any_bytes_become_text_without_control_characters(raw: bytes, clean: str) -> None:
