@@ -13,14 +13,13 @@ from typing import Any
 
 from minifier import catalog, matching
 from minifier.causes import explain, hinted
-from minifier.facts import shapes
+from minifier.facts import clash, shapes
 from minifier.fingerprint import fingerprint
 from minifier.frames import culprit as choose_culprit
 from minifier.frames import own_all
 from minifier.lazy import lazy
-from minifier.model import Frame, Incident, Raised, Shape, Span
+from minifier.model import Frame, Incident, Raised, Span
 from minifier.report import Alternative, Evidence, Exc, Failure, Observation, Reduction, Report, SourceInfo
-from minifier.rule import Rule
 
 __all__ = ["judge"]
 
@@ -106,7 +105,7 @@ def _judge(incident: Incident, every_frame: bool) -> Failure:
     found = matching.facts(choice.rule, choice.groups) if choice else {}
     stated = shapes.find(message)
     if rule and rule.clash:
-        found["clash"] = _clash(rule, found, stated)
+        found["clash"] = clash.mark(rule.clash, found, stated)
     failure = Failure(
         category=category,
         rule=rule.id if rule else "",
@@ -137,22 +136,6 @@ def _choose(incident: Incident, message: str) -> matching.Choice | None:
         return matching.Choice(rule, matching.match(rule, message) or {}, ())
     kind = raised.type if raised else ""
     return matching.choose(catalog.candidates(message, type=kind), message, type=kind, frames=incident.stack)
-
-
-def _clash(rule: Rule, found: Mapping[str, Any], stated: Sequence[Shape]) -> list[list[int]]:
-    """The rule's clashing dimensions as pairs: which stated shape, which of its dimensions."""
-    pairs: list[list[int]] = []
-    placed: dict[str, int] = {}
-    for reference in rule.clash:
-        name, _, index = reference.rstrip("]").partition("[")
-        dims = tuple(found.get(name) or ())
-        free = (n for n, shape in enumerate(stated) if shape.dims == dims and n not in placed.values())
-        at = placed[name] if name in placed else next(free, None)
-        if at is not None:
-            placed[name] = at
-        if at is not None and index and -len(dims) <= int(index) < len(dims):
-            pairs.append([at, int(index) % len(dims)])
-    return pairs
 
 
 def _decisive(message: str) -> str:
