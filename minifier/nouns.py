@@ -20,8 +20,13 @@ __all__ = ["dataclass", "field", "replace"]
 class _Made:
     """Stands for a default that is made anew for each record; and for an argument that was not given."""
 
-    def __init__(self, make: Callable[[], Any]) -> None:
-        self.make = make
+    def __init__(self, default_factory: Callable[[], Any]) -> None:
+        self.default_factory = default_factory
+
+
+def _is_made(default: Any) -> bool:
+    """Also where `dataclasses.field` said so."""
+    return hasattr(default, "default_factory")
 
 
 NOT_GIVEN = _Made(lambda: None)
@@ -37,7 +42,7 @@ class _Fields:
         import dataclasses
 
         defaults = {
-            name: dataclasses.field(default_factory=default.make) if isinstance(default, _Made) else default
+            name: dataclasses.field(default_factory=default.default_factory) if _is_made(default) else default
             for name, default in self._defaults.items()
         }
         namespace = {"__annotations__": owner.__annotations__, "__doc__": owner.__doc__, **defaults}
@@ -89,10 +94,12 @@ if not TYPE_CHECKING:
 def _init(made: Any, names: tuple[str, ...], defaults: dict[str, Any], *, frozen: bool) -> Any:
     known: dict[str, Any] = {"NOT_GIVEN": NOT_GIVEN}
     parameters, body = ["self"], []
+    default: Any
     for name in names:
         value = name
-        if isinstance(default := defaults.get(name), _Made):
-            known[f"new_{name}"] = default.make
+        default = defaults.get(name)
+        if _is_made(default):
+            known[f"new_{name}"] = default.default_factory
             value = f"new_{name}() if {name} is NOT_GIVEN else {name}"
             parameters.append(f"{name}=NOT_GIVEN")
         elif name in defaults:

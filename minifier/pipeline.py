@@ -6,7 +6,6 @@ Law: data flows one way; no stage knows another, and nothing outside a window is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from os import PathLike
 from typing import BinaryIO, TextIO
@@ -17,6 +16,7 @@ from minifier.environment import anchors as told_by
 from minifier.failures import gather
 from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
 from minifier.model import Block
+from minifier.nouns import replace
 from minifier.render import render
 from minifier.repeats import Repeats
 from minifier.report import Reduction, Report, SourceInfo

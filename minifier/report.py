@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from minifier.model import Frame, Shape, Span, Step
-from minifier.nouns import dataclass
+from minifier.nouns import dataclass, field
 
 __all__ = [
     "CATEGORIES",
@@ -188,7 +187,7 @@ def _plain(value: Any) -> Any:
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, Sequence):
         return [_plain(item) for item in value]
-    return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    return {name: _plain(getattr(value, name)) for name in value.__slots__}
 
 
 def _report(data: Mapping[str, Any]) -> Report:

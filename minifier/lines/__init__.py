@@ -6,7 +6,6 @@ Law: cleaning loses nothing that a later stage needs, and every line number is t
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import replace
 from itertools import starmap
 
 from minifier.lines.clean import LIMIT, decode, rows, shorten
@@ -17,6 +16,7 @@ from minifier.lines.prefixes import glue, heads_in, peel, split
 from minifier.lines.records import unescape, unpack
 from minifier.lines.writers import streams
 from minifier.model import Line, Window
+from minifier.nouns import replace
 
 __all__ = ["read", "streams"]
 
