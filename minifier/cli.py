@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -27,12 +28,15 @@ from minifier.report import CATEGORIES, Report
 __all__ = ["main"]
 
 LEAST_TOKENS = 50
+GARBAGE = 50_000
+"""Objects between two looks for garbage: a short run makes none, yet its tables would be looked at often."""
 READ, FAILED, UNREADABLE = 0, 1, 2
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    gc.set_threshold(GARBAGE)
     try:
         options = _parser().parse_args(arguments)
         if sys.stdout is None:
@@ -64,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="minifier",
         description="Read the logs of failed ML runs and print the few lines that matter.",
+        formatter_class=_help,
         epilog="Exit code: 0 the logs were read, 1 only by --fail-on, 2 wrong usage or unreadable input.",
     )
     add = parser.add_argument
@@ -95,6 +100,15 @@ def _parser() -> argparse.ArgumentParser:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal()
+
+
+def _help(prog: str) -> argparse.HelpFormatter:
+    """The usual form of help; asked for at each option, it would load archive formats to learn the width."""
+    try:
+        width = int(os.environ.get("COLUMNS") or os.get_terminal_size(1).columns)
+    except (OSError, ValueError):
+        width = 80
+    return argparse.HelpFormatter(prog, width=width - 2)
 
 
 def _budget(text: str) -> int:

@@ -11,10 +11,8 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby, takewhile
-from threading import local
-from typing import Any
 
-__all__ = ["Finder", "Locator", "finder", "locator", "portable", "presence", "vectorized"]
+__all__ = ["Finder", "Locator", "finder", "locator", "portable"]
 
 Finder = Callable[[bytes], list[int]]
 Locator = Callable[[bytes], list[tuple[int, int]]]
@@ -25,24 +23,9 @@ LOADED_AFTER = 64 << 10
 
 def finder(literals: tuple[str, ...]) -> Finder:
     """The fastest search there is here; threads may share it."""
+    from minifier.vectorscan import vectorized
+
     return vectorized(literals) or portable(literals)
-
-
-def vectorized(literals: tuple[str, ...]) -> Finder | None:
-    """Search with Vectorscan, at memory speed; None where it is not installed or cannot run."""
-    if not literals or (database := _database(literals)) is None:
-        return None
-    own = _Scratch(database)
-
-    def find(data: bytes) -> list[int]:
-        ends: list[int] = []
-        found = ends.append
-        database.scan(
-            data, match_event_handler=lambda _id, _start, end, _flags, _: found(end), scratch=own.space
-        )
-        return ends
-
-    return find
 
 
 def locator(literals: tuple[str, ...]) -> Locator:
@@ -51,23 +34,20 @@ def locator(literals: tuple[str, ...]) -> Locator:
     A place comes with the index of the literal that ends there.
     """
     encoded = [literal.encode() for literal in literals]
-    own: _Scratch | None = None
+    chosen: Locator | None = None
     searched = 0
 
     def locate(data: bytes) -> list[tuple[int, int]]:
-        nonlocal own, searched
+        nonlocal chosen, searched
         searched += len(data)
-        if own is None and searched > LOADED_AFTER and (database := _database(literals)) is not None:
-            own = _Scratch(database)
-        if own is None:
-            return _one_by_one(encoded, data)
-        places: list[tuple[int, int]] = []
-        own.database.scan(
-            data,
-            match_event_handler=lambda index, _start, end, _flags, _: places.append((end, index)),
-            scratch=own.space,
-        )
-        return places
+        if chosen is None and searched > LOADED_AFTER:
+            from minifier.vectorscan import located
+
+            chosen = located(literals) or one_by_one
+        return (chosen or one_by_one)(data)
+
+    def one_by_one(data: bytes) -> list[tuple[int, int]]:
+        return _one_by_one(encoded, data)
 
     return locate
 
@@ -81,27 +61,6 @@ def _one_by_one(literals: Sequence[bytes], data: bytes) -> list[tuple[int, int]]
             places.append((at, index))
             at = data.find(literal, at)
     return sorted(places)
-
-
-def presence(literals: tuple[str, ...]) -> Callable[[bytes], bool] | None:
-    """Whether bytes hold any literal, found without the interpreter lock; None without Vectorscan.
-
-    `vectorized` asks for the lock at every match, which in a second thread would stall both.
-    """
-    if not literals or (database := _database(literals)) is None:
-        return None
-    from hyperscan import ScanTerminated
-
-    own = _Scratch(database)
-
-    def holds(data: bytes) -> bool:
-        try:
-            database.scan(data, match_event_handler=lambda *_: True, scratch=own.space)
-        except ScanTerminated:
-            return True
-        return False
-
-    return holds
 
 
 @cache
@@ -118,31 +77,6 @@ def portable(literals: tuple[str, ...]) -> Finder:
     # The rest of the line belongs to the match: one match a line is enough.
     pattern = re.compile(tree + rb"[^\n]*")
     return lambda data: [match.end() for match in pattern.finditer(data)]
-
-
-class _Scratch(local):
-    """Working space of a search: the database is shared, this never; each thread gets its own."""
-
-    def __init__(self, database: Any) -> None:
-        from hyperscan import Scratch
-
-        self.database = database
-        self.space = Scratch(database)
-
-
-@cache
-def _database(literals: tuple[str, ...]) -> Any:
-    try:
-        import hyperscan
-    except ImportError:
-        return None
-    try:
-        database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-        encoded = [literal.encode() for literal in literals]
-        database.compile(encoded, ids=list(range(len(encoded))), literal=True)
-    except hyperscan.error:  # a processor without the instructions it needs
-        return None
-    return database
 
 
 def _tree(words: Sequence[bytes]) -> bytes:

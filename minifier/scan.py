@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Protocol
 
-from minifier.literals import Finder, finder, presence
+from minifier.literals import Finder, finder
 from minifier.model import Window
 
 __all__ = ["Chunks", "Scanner", "whole_lines"]
@@ -60,6 +60,8 @@ class Scanner:
             if whole:
                 yield Window(1, whole)
             return
+        from minifier.vectorscan import presence  # neither the engine nor threads for short inputs
+
         found = _Windows(finder(self.anchors), self.before, self.after)
         for first, data, promising in _promising(chain(((1, whole),), slices), presence(self.anchors)):
             found.take(first, data, promising)
@@ -118,7 +120,7 @@ def _promising(
     """Which slices hold an anchor at all: asked while the slice before is worked on, where that can be."""
     if holds is None:
         return ((first, data, True) for first, data in slices)
-    from minifier.ahead import answered  # threads and queues, which short inputs do without
+    from minifier.ahead import answered
 
     return ((*item, answer) for item, answer in answered(slices, lambda item: holds(item[1])))
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minifier.literals import LOADED_AFTER, Finder, finder, locator, portable, presence, vectorized
+from minifier.literals import LOADED_AFTER, Finder, finder, locator, portable
+from minifier.vectorscan import presence, vectorized
 
 pytest.importorskip("hyperscan")
 
