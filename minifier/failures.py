@@ -6,15 +6,19 @@ Law: structure alone decides; no rule is asked. What structure must know by name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
+from minifier.catalog import table
 from minifier.chains import resolve
 from minifier.frames import own_all
 from minifier.lazy import lazy
 from minifier.model import Block, Incident, Raised, Role
+from minifier.nouns import replace
+from minifier.peers import sift
+from minifier.ranks import of_block
 from minifier.roles import role_of
 
 __all__ = ["gather"]
@@ -30,6 +34,7 @@ STARTS = frozenset(
 CUT = "the traceback breaks off before its exception"
 WENT_ON = 2
 """Lines of progress after a traceback that show it to be overcome: one may be another process's."""
+NEVER = 1_000_000
 
 # In the order in which they may be the root, and how each then stands to it.
 RELATIONS: dict[Role, str] = {
@@ -44,7 +49,7 @@ RELATIONS: dict[Role, str] = {
 
 _DIGITS = lazy(r"0x[0-9a-f]+|\d+")
 _BACKWARD = lazy(r"torch[/\\]autograd|backward")
-_RANK = lazy(r"\d+")
+_COLLECTIVE = lazy(r"OpType=\w+, NumelIn=\d+, NumelOut=\d+")
 
 Key = tuple[str, ...]
 
@@ -63,6 +68,8 @@ def gather(blocks: Iterable[Block], counts: Mapping[int, int] = MappingProxyType
     for block in blocks:
         if not _only_stack(block):
             incident = _place(block, forward)
+        elif block.message:
+            incident = _crash(block)
         elif _breaks_off(block):
             incident = _cut(block)
         else:
@@ -91,11 +98,18 @@ def _cut(block: Block) -> Incident | None:
     last = block.raised[-1]
     stack = replace(last, frames=own_all(last.frames))
     told = replace(block, message=CUT, span=(last.frames[-1].at, block.span[1]))
-    return Incident(told, None, forward=stack, role="repeat", ranks=_ranks(block), last=block.span)
+    return Incident(told, None, forward=stack, role="repeat", ranks=of_block(block), last=block.span)
+
+
+def _crash(block: Block) -> Incident:
+    """A crash in native code: no exception, but the Python stack that led there."""
+    last = block.raised[-1]
+    stack = replace(last, frames=own_all(last.frames))
+    return Incident(block, None, forward=stack, ranks=of_block(block), last=block.span)
 
 
 def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
-    ranks = _ranks(block)
+    ranks = of_block(block, block.raised)
     if not block.raised:
         return Incident(block, None, role=_event_role(block), ranks=ranks, last=block.span)
     block = replace(block, raised=tuple(replace(r, frames=own_all(r.frames)) for r in block.raised))
@@ -109,31 +123,34 @@ def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
 
 
 def _event_role(block: Block) -> Role:
-    if block.event == "symptom" and block.onward:
+    if block.kind == "exit":
+        return "wrapper"
+    if block.onward >= (1 if block.event == "symptom" else WENT_ON):  # counted after warnings and symptoms
         return "ignored"
     return EVENT_ROLES.get(block.event, "root")
 
 
 def _was_overcome(block: Block) -> bool:
-    """Whether a handler printed the exception (its stack starts below the program's own start) and the run went on."""
-    return (
-        block.onward >= WENT_ON
-        and block.kind in ("python", "bare")
-        and not any(
-            raised.intro or (raised.frames and raised.frames[0].function in STARTS) for raised in block.raised
-        )
-    )
+    """Whether a handler printed the exception (its stack starts below the program's start) and went on."""
+    starts = any(r.frames and r.frames[0].function in STARTS for r in block.raised)
+    return block.kind in ("python", "bare") and not starts and block.onward >= _proof(block.raised)
+
+
+def _proof(raised: Sequence[Raised]) -> int:
+    """How many lines of progress show that the run went on, by what stands above the stacks."""
+    intros = " ".join(one.intro for one in raised if one.intro)
+    if not intros:
+        return WENT_ON
+    ended, handled = _intros()
+    if handled.search(intros):
+        return 1
+    return NEVER if ended.search(intros) else WENT_ON + 1
 
 
 @cache
-def _rank(text: str) -> int | None:
-    found = _RANK.search(text)
-    return int(found.group()) if found else None
-
-
-def _ranks(block: Block) -> tuple[int, ...]:
-    rank = _rank(block.tags.get("rank", ""))
-    return () if rank is None else (rank,)
+def _intros() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    signs = table("failures.toml")["intros"]
+    return lazy(signs["ended"]), lazy(signs["handled"])
 
 
 def _key(incident: Incident) -> Key:
@@ -143,6 +160,9 @@ def _key(incident: Incident) -> Key:
     place = (last.file, last.function, str(last.line)) if last else ("", "", "")
     if raised is None:
         return (incident.block.rule or incident.block.kind, _DIGITS.sub("#", incident.block.message), *place)
+    if incident.block.kind == "native":
+        collective = _COLLECTIVE.search(raised.message)
+        return (_DIGITS.sub("#", raised.message[:2000]), collective[0] if collective else "")
     intro = "" if incident.block.kind == "python" else raised.intro
     return (raised.type, _DIGITS.sub("#", raised.message[:2000]), intro, *place)
 
@@ -160,7 +180,7 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
             del met[next(k for i, k in enumerate(met) if i == KEPT)]
         return
     ranks = tuple(sorted({*known.ranks, *incident.ranks}))
-    if incident.block.event == "symptom":  # whether it passed, only the last one tells
+    if incident.block.onward and not incident.block.raised:  # whether it passed, only the last one tells
         known = replace(known, role=incident.role)
     told = min(known, incident, key=lambda i: (list(RELATIONS).index(i.role), not _shows_user(i)))
     met[key] = replace(told, ranks=ranks, count=known.count + incident.count, last=incident.block.span)
@@ -195,7 +215,10 @@ def _order(incidents: list[Incident]) -> list[Incident]:
     """Put the root first and say how each of the others stands to it."""
     if not incidents:
         return []
-    incidents = [replace(i, role="repeat") if _said_again(i, incidents) else i for i in incidents]
+    incidents = [replace(i, role="repeat") if _said_again(i, incidents) else i for i in sift(incidents)]
+    told = [i for i in incidents if i.block.kind != "exit"]
+    if any(i.role != "ignored" for i in told):
+        incidents = told  # everybody knows by now that the program failed
     root = min(incidents, key=_weight)
     rest = sorted((i for i in incidents if i is not root), key=lambda i: i.block.span[0])
     return [root, *(replace(i, relation=RELATIONS[i.role]) for i in rest)]

@@ -15,8 +15,11 @@ from minifier.environment import Environment
 from minifier.environment import anchors as told_by
 from minifier.failures import gather
 from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
+from minifier.launch import Launch
+from minifier.launch import anchors as launched_by
 from minifier.model import Block
 from minifier.nouns import replace
+from minifier.ranks import assign
 from minifier.render import render
 from minifier.repeats import Repeats
 from minifier.report import Reduction, Report, SourceInfo
@@ -59,9 +62,12 @@ def analyze(
     with open_source(source, name=name, max_bytes=max_bytes, on_progress=on_progress) as opened:
         repeats = Repeats(blocks.anchors())
         environment = Environment()
-        incidents = gather(_blocks(opened, repeats, environment), repeats.counts)
+        launch = Launch()
+        found = gather(_blocks(opened, repeats, environment, launch), repeats.counts)
+        incidents = assign(found, launch)
         info = SourceInfo(opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread)
-    report = judge(incidents, info, environment.told(incidents), every_frame=frames == "all")
+    told = environment.told(incidents)
+    report = judge(incidents, info, told, commands=launch.commands, every_frame=frames == "all")
     return _measured(report)
 
 
@@ -86,13 +92,14 @@ def minify(
 
 @cache
 def _scanner() -> Scanner:
-    return Scanner((*blocks.anchors(), *told_by()))
+    return Scanner((*blocks.anchors(), *told_by(), *launched_by()))
 
 
-def _blocks(opened: Source, repeats: Repeats, environment: Environment) -> Iterator[Block]:
+def _blocks(opened: Source, repeats: Repeats, environment: Environment, launch: Launch) -> Iterator[Block]:
     for window in repeats.thin(_scanner().windows(opened)):
         read = lines.read(window)
         environment.collect(read)
+        launch.collect(read)
         streams = lines.streams(read).values()
         found = [block for stream in streams for block in blocks.read(stream)]
         yield from sorted(found, key=lambda block: block.span)

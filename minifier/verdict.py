@@ -12,6 +12,7 @@ from typing import Any
 
 from minifier import catalog, matching
 from minifier.causes import explain, hinted
+from minifier.evidence import beside, cited
 from minifier.facts import clash, shapes
 from minifier.fingerprint import fingerprint
 from minifier.frames import culprit as choose_culprit
@@ -36,6 +37,7 @@ def judge(
     source: SourceInfo,
     environment: Mapping[str, str],
     *,
+    commands: Sequence[tuple[int, str]] = (),
     every_frame: bool = False,
 ) -> Report:
     """Name the incidents and write the report.
@@ -44,6 +46,7 @@ def judge(
         incidents: root cause first, as `failures.gather` orders them.
         source: what was read.
         environment: versions and settings that the log states.
+        commands: command lines of the log with their line numbers.
         every_frame: list the libraries' frames too.
     Returns:
         The report; of its `reduction` only `shown_lines` is filled.
@@ -56,9 +59,8 @@ def judge(
                       environment=environment)  # fmt: skip
     incident, root = judged[0]
     root = hinted(root, [_judge(i, every_frame) for i in aside if i.block.event == "observation"])
-    judged[0] = (incident, root)
+    root, *rest = beside([cited(root, commands), *(failure for _, failure in judged[1:])])
     chain = [_chained(incident, raised) for raised in incident.outer]
-    rest = [failure for _, failure in judged[1:]]
     rule = catalog.by_id(root.rule) if root.rule else None
     words = _words(root)
     return Report(
@@ -101,7 +103,8 @@ def _judge(incident: Incident, every_frame: bool) -> Failure:
     rule = choice.rule if choice else None
     category = rule.category if rule else "unknown"
     shown = incident.stack if every_frame else _shown(incident, category)
-    hidden = Counter(f.package or f.owner for f in stack if f not in shown)
+    listed = frozenset(shown)
+    hidden = Counter(f.package or f.owner for f in stack if f not in listed)
     found = matching.facts(choice.rule, choice.groups) if choice else {}
     stated = shapes.find(message)
     if rule and rule.clash:

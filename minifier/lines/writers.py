@@ -15,7 +15,7 @@ __all__ = ["streams"]
 _REACH = 64
 _HEADER = "Traceback (most recent call last)"
 _INDENTED = lazy(r'\s*File "|\s+\S')
-_NATIVE = lazy(r"frame #\d+: |Exception raised from |#\d+ +0x[0-9a-f]+")
+_NATIVE = lazy(r"frame #\d+: |Exception raised from |#\d+ +0x[0-9a-f]+|#\d+ \S.{0,200} from \S{1,400}:\d+$")
 _NATIVE_HEAD = lazy(r"\[?[EF]\s?\S{3,40} |terminate called|.*\bwhat\(\):")
 
 

@@ -1,0 +1,202 @@
+"""Lines in, what they say of a job's processes out: how many, which one ended how, whose output stands where.
+
+Launchers, schedulers and start-up messages tell what a bare traceback does not.
+Law: only what stands in the log; what is told is a table's business (`launch.toml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from minifier.catalog import table
+from minifier.lazy import lazy
+from minifier.model import Line
+from minifier.nouns import dataclass, field, replace
+
+__all__ = ["Launch", "Sign", "Worker", "anchors", "ranks_in", "signs"]
+
+LONGEST = 6000
+"""Characters of a line that are looked at."""
+MOST = 2000
+"""Processes, and bare tracebacks, that are remembered."""
+COMMANDS = 40
+"""Command lines that are remembered, the first ones."""
+NEAR = 3
+"""Lines above a traceback among which its writer's last one is looked for."""
+
+_HEADER = "Traceback (most recent call last)"
+_WORDS = lazy(r"'([^'\n]*)'")
+_LISTED = lazy(r"(\d+)(?:-(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One table of `launch.toml`."""
+
+    anchors: tuple[str, ...]
+    match: re.Pattern[str]
+    scanned: bool
+
+    def said(self, text: str) -> dict[str, str] | None:
+        """What the line says, by group; None where it says nothing of this kind."""
+        found = self.match.search(text)
+        if found is None:
+            return None
+        named = ((name.rpartition("_")[0] if name[-1].isdigit() else name, value)
+                 for name, value in found.groupdict().items())  # fmt: skip
+        return {name: value for name, value in named if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """One process of the job as a launcher names it; None or "" where the log does not say."""
+
+    rank: int | None = None
+    local_rank: int | None = None
+    pid: str = ""
+    exitcode: int | None = None
+    ended: bool = False
+    stream: str = ""
+
+
+@dataclass(slots=True)
+class Launch:
+    """Collects what the windows of one log say.
+
+    `above` tells by a traceback's first line whose rank's line stands above it.
+    """
+
+    workers: list[Worker] = field(default_factory=list)
+    above: dict[int, int] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
+    commands: list[tuple[int, str]] = field(default_factory=list)
+
+    def collect(self, lines: Sequence[Line]) -> None:
+        """Add what the lines of one window say."""
+        text = "\n".join([line.text for line in lines])
+        workers, sizes, commands = (_present(kind, text) for kind in ("worker", "world", "command"))
+        if workers or sizes or commands:
+            for line in lines:
+                self._take(line, workers, sizes)
+                if len(self.commands) < COMMANDS:
+                    self.commands += _commands(line, commands)
+        if _HEADER in text and len(self.above) < MOST:
+            self.above.update(_above(lines))
+
+    @property
+    def world(self) -> int | None:
+        """How many processes the job has, where the log says so or says both factors."""
+        stated = self.sizes.get("world")
+        if stated is not None:
+            return stated
+        local = self.sizes.get("local")
+        return None if local is None else local * self.sizes.get("nodes", 1)
+
+    @property
+    def one_node(self) -> bool:
+        """Whether local ranks are ranks: nothing says that there is another node."""
+        world, local = self.sizes.get("world"), self.sizes.get("local")
+        return self.sizes.get("nodes", 1) == 1 and (world is None or local is None or world <= local)
+
+    def _take(self, line: Line, workers: Sequence[Sign], sizes: Sequence[Sign]) -> None:
+        said = line.text[:LONGEST]
+        for sign in sizes:
+            if any(anchor in said for anchor in sign.anchors) and (found := sign.said(said)):
+                for name, value in found.items():
+                    self.sizes.setdefault(name, int(value))
+        for sign in workers:
+            if (
+                len(self.workers) < MOST
+                and any(anchor in said for anchor in sign.anchors)
+                and (found := sign.said(said))
+            ):
+                self._add(found, line)
+                break
+
+    def _add(self, said: Mapping[str, str], line: Line) -> None:
+        exitcode = int(said["exitcode"]) if "exitcode" in said else None
+        ended = exitcode not in (None, 0) or "signal" in said
+        one = Worker(None, None, said.get("pid", ""), exitcode, ended, line.stream)
+        if "ranks" in said:
+            self.workers += [replace(one, rank=rank) for rank in ranks_in(said["ranks"])]
+        elif "rank" in said or "local_rank" in said:
+            rank, local = (int(said[name]) if name in said else None for name in ("rank", "local_rank"))
+            self.workers.append(replace(one, rank=rank, local_rank=local))
+        elif self.workers and not self.workers[-1].pid and self.workers[-1].stream == line.stream:
+            self.workers[-1] = replace(self.workers[-1], pid=one.pid, exitcode=exitcode, ended=ended)
+
+
+def _commands(line: Line, kinds: Sequence[Sign]) -> Iterator[tuple[int, str]]:
+    """The command that a line holds, with its number; a list of words becomes what a shell would take."""
+    text = line.text[:LONGEST]
+    for sign in kinds:
+        if any(anchor in text for anchor in sign.anchors) and (said := sign.said(text)):
+            command = said["command"]
+            yield line.number, " ".join(_WORDS.findall(command)) if command[0] == "[" else command.strip()
+            return
+
+
+def ranks_in(text: str) -> list[int]:
+    """The ranks of a list like `0-2,5` or `2, 3`; a range too long to be one counts for its ends."""
+    ranks: list[int] = []
+    for found in _LISTED.finditer(text):
+        first, last = int(found[1]), int(found[2] or found[1])
+        ranks += range(first, last + 1) if first <= last < first + 4096 else {first, last}
+    return ranks
+
+
+@cache
+def signs(kind: str) -> tuple[Sign, ...]:
+    """The tables of one kind, in the order of the file."""
+    return tuple(
+        Sign(tuple(row.get("anchors", ())), lazy(row["match"], re.MULTILINE), row.get("scanned", True))
+        for row in table("launch")[kind]
+    )
+
+
+@cache
+def anchors() -> tuple[str, ...]:
+    """What the scanner looks for beside failures: what launchers print once for a process."""
+    kinds = (*signs("worker"), *signs("world"), *signs("command"))
+    return tuple(dict.fromkeys(anchor for sign in kinds if sign.scanned for anchor in sign.anchors))
+
+
+def _present(kind: str, text: str) -> list[Sign]:
+    return [sign for sign in signs(kind) if any(map(text.__contains__, sign.anchors))]
+
+
+def _above(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+    """For each traceback of a writer that no prefix tells: the rank that wrote last before it.
+
+    A rank that goes on writing did not end with that traceback; where only one rank marks its lines, a mark
+    says nothing of the others' lines.
+    """
+    heads = [n for n, line in enumerate(lines) if _HEADER in line.text and "rank" not in line.tags]
+    if not heads:
+        return
+    marks = {n: rank for n, line in enumerate(lines) if (rank := _writer(line)) is not None}
+    last = {rank: n for n, rank in marks.items()}
+    for head in heads:
+        rank = next((marks[n] for n in range(head - 1, max(-1, head - 1 - NEAR), -1) if n in marks), None)
+        entry = _entry(lines[max(0, head - NEAR) : head])
+        if entry is not None:
+            yield lines[head].number, entry
+        elif rank is not None and len(last) > 1 and last[rank] < head and max(last.values()) > head:
+            yield lines[head].number, rank
+
+
+def _writer(line: Line) -> int | None:
+    """The rank that a line's prefix or its logger's mark tells."""
+    if "rank" in line.tags:
+        return int(line.tags["rank"]) if line.tags["rank"].isdigit() else None
+    if "ank" not in line.text and "ANK" not in line.text:
+        return None
+    return next((int(said["rank"]) for sign in signs("above") if (said := sign.said(line.text))), None)
+
+
+def _entry(lines: Sequence[Line]) -> int | None:
+    """The rank of the launcher's table whose entry quotes a traceback below these lines."""
+    said = (found for line in lines for sign in signs("worker") if (found := sign.said(line.text)))
+    return next((int(one["rank"]) for one in said if "rank" in one and "local_rank" in one), None)
