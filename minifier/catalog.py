@@ -17,6 +17,7 @@ from typing import Any
 
 from minifier.errors import CatalogError
 from minifier.lazy import lazy
+from minifier.literals import Locator, locator
 from minifier.nouns import replace
 from minifier.patterns import match
 from minifier.rule import Example, NearMiss, Rule, RuleStep, When, make
@@ -106,14 +107,45 @@ def _family(name: str) -> str:
 # --- the index -------------------------------------------------------------------------------
 
 
+class _Scope:
+    """The rules of one scope by anchor."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    @functools.cached_property
+    def anchors(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(anchor for entry in self.entries for anchor in entry.anchors))
+
+    def candidates(self, message: str, last: str) -> Iterator[Entry]:
+        """The rules of which an anchor stands in the message and which take the type of that last part."""
+        locate, holders, always = self._index
+        found = set(always)
+        for _, anchor in locate(message.encode("utf-8", "surrogatepass")):
+            found |= holders[anchor]
+        for number in sorted(found):
+            entry = self.entries[number]
+            if not entry.types or last in entry.types:
+                yield entry
+
+    @functools.cached_property
+    def _index(self) -> tuple[Locator, list[set[int]], list[int]]:
+        holders: dict[str, set[int]] = {anchor: set() for anchor in self.anchors}
+        for number, entry in enumerate(self.entries):
+            for anchor in entry.anchors:
+                holders[anchor].add(number)
+        always = [number for number, entry in enumerate(self.entries) if not entry.anchors]
+        return locator(self.anchors), list(holders.values()), always
+
+
 class Catalog:
     """Rules by scope and anchor."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._scopes: dict[str, list[Entry]] = {"exception": [], "line": []}
+        self._scopes = {"exception": _Scope(), "line": _Scope()}
         self._names: dict[str, Entry] = {}
         for entry in entries:
-            self._scopes[entry.scope].append(entry)
+            self._scopes[entry.scope].entries.append(entry)
             self._names.update(dict.fromkeys(entry.names, entry))
 
     def by_id(self, id: str) -> Rule:
@@ -122,26 +154,21 @@ class Catalog:
 
     def joined(self, more: Iterable[Rule]) -> Catalog:
         """This catalog and a user's own rules."""
-        entries = [entry for group in self._scopes.values() for entry in group]
+        entries = [entry for scope in self._scopes.values() for entry in scope.entries]
         return Catalog([*entries, *(Entry("", rule.family, rule=rule) for rule in more)])
 
     def anchors(self, scope: str) -> tuple[str, ...]:
         """Every anchor of that scope once, in the rules' order."""
-        return tuple(dict.fromkeys(anchor for entry in self._scopes[scope] for anchor in entry.anchors))
+        return self._scopes[scope].anchors
 
     def rules(self, scope: str) -> tuple[Rule, ...]:
         """Every rule of that scope, without examples."""
-        return tuple(entry.rule for entry in self._scopes[scope])
+        return tuple(entry.rule for entry in self._scopes[scope].entries)
 
     def candidates(self, scope: str, message: str, *, type: str = "") -> tuple[Rule, ...]:
         """The rules of which an anchor stands in `message` and which take that exception type."""
         last = type.rpartition(".")[2]
-        return tuple(
-            entry.rule
-            for entry in self._scopes[scope]
-            if (not entry.types or last in entry.types)
-            and (not entry.anchors or any(anchor in message for anchor in entry.anchors))
-        )
+        return tuple(entry.rule for entry in self._scopes[scope].candidates(message, last))
 
 
 @functools.cache

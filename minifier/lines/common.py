@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from minifier.lazy import lazy
-from minifier.lines.prefixes import Prefix, table, tags_of, without
+from minifier.lines.prefixes import Prefix, Table, table, tags_of, without
 from minifier.model import Line
 
 __all__ = ["peel_common"]
@@ -82,7 +82,9 @@ def _beside(prefix: Prefix, lines: Sequence[Line], index: int) -> bool:
 
 def _by_majority(lines: Sequence[Line]) -> _Attested:
     sample = [line for line in lines[:: max(1, len(lines) // _SAMPLE)] if line.text.strip()]
-    gates = table("window")
+    gates = _likely(Counter(line.text[0] for line in sample), len(sample))
+    if not gates:
+        return {}
     carriers: dict[Prefix, list[tuple[Line, re.Match[str]]]] = {}
     for line in sample:
         for prefix in gates.get(line.text[:1], ()):
@@ -94,6 +96,20 @@ def _by_majority(lines: Sequence[Line]) -> _Attested:
         for prefix, found in carriers.items()
         if len(found) >= _FEWEST and 2 * len(found) > len(sample) and _counts(prefix, found)
     }
+
+
+def _likely(firsts: Counter[str], count: int) -> Table:
+    """The window prefixes whose first characters most lines have."""
+    gates = table("window")
+    asked = {prefix for first in firsts for prefix in gates.get(first, ())}
+    likely = {
+        prefix
+        for prefix in asked
+        if (fitting := sum(firsts[first] for first in firsts.keys() & prefix.gate)) >= _FEWEST
+        and 2 * fitting > count
+    }
+    found = {first: tuple(p for p in gates.get(first, ()) if p in likely) for first in firsts}
+    return {first: prefixes for first, prefixes in found.items() if prefixes}
 
 
 def _numbers(prefix: Prefix) -> bool:

@@ -34,14 +34,13 @@ class Prefix:
     gate: frozenset[str]
     holds: str
     match: str
+    pattern: re.Pattern[str]
     stream: tuple[str, ...]
     glued: str
 
     def find(self, text: str) -> re.Match[str] | None:
         """The prefix at the start of the text."""
-        if self.holds not in text:
-            return None
-        return _compiled(self.match).match(text)
+        return self.pattern.match(text) if self.holds in text else None
 
 
 Table = Mapping[str, tuple[Prefix, ...]]
@@ -133,6 +132,7 @@ def _prefixes() -> tuple[Prefix, ...]:
             gate=_characters(entry["gate"]),
             holds=entry.get("holds", ""),
             match=entry["match"],
+            pattern=lazy(entry["match"]),
             stream=tuple(entry.get("stream", ())),
             glued=entry.get("glued", ""),
         )
@@ -156,8 +156,3 @@ def _alternation(prefixes: tuple[Prefix, ...]) -> re.Pattern[str]:
 def _glued() -> re.Pattern[str]:
     sources = (prefix.match for prefix in _prefixes() if prefix.glued)
     return re.compile("|".join(_NAME.sub("(?:", source) for source in sources))
-
-
-@cache
-def _compiled(source: str) -> re.Pattern[str]:
-    return re.compile(source)
