@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby, takewhile
 
-__all__ = ["Finder", "Locator", "finder", "locator", "portable"]
+__all__ = ["Finder", "Locator", "finder", "locator", "portable", "standing"]
 
 Finder = Callable[[bytes], list[int]]
 Locator = Callable[[bytes], list[tuple[int, int]]]
@@ -28,6 +28,7 @@ def finder(literals: tuple[str, ...]) -> Finder:
     return vectorized(literals) or portable(literals)
 
 
+@cache
 def locator(literals: tuple[str, ...]) -> Locator:
     """Search few bytes without loading anything, then with the fastest engine; threads may share it.
 
@@ -50,6 +51,15 @@ def locator(literals: tuple[str, ...]) -> Locator:
         return _one_by_one(encoded, data)
 
     return locate
+
+
+@cache
+def standing(literals: tuple[str, ...]) -> Callable[[str], frozenset[str]]:
+    """Those of the literals that stand in a text."""
+    locate = locator(literals)
+    return lambda text: frozenset(
+        [literals[index] for _, index in locate(text.encode("utf-8", "surrogatepass"))]
+    )
 
 
 def _one_by_one(literals: Sequence[bytes], data: bytes) -> list[tuple[int, int]]:

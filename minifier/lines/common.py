@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from minifier.lazy import lazy
-from minifier.lines.prefixes import Prefix, Table, table, tags_of, without
+from minifier.lines.prefixes import Prefix, table, tags_of, without
 from minifier.model import Line
 
 __all__ = ["peel_common"]
@@ -82,34 +82,35 @@ def _beside(prefix: Prefix, lines: Sequence[Line], index: int) -> bool:
 
 def _by_majority(lines: Sequence[Line]) -> _Attested:
     sample = [line for line in lines[:: max(1, len(lines) // _SAMPLE)] if line.text.strip()]
-    gates = _likely(Counter(line.text[0] for line in sample), len(sample))
-    if not gates:
-        return {}
-    carriers: dict[Prefix, list[tuple[Line, re.Match[str]]]] = {}
-    for line in sample:
-        for prefix in gates.get(line.text[:1], ()):
-            found = prefix.find(line.text)
-            if found:
-                carriers.setdefault(prefix, []).append((line, found))
-    return {
-        prefix: None
-        for prefix, found in carriers.items()
-        if len(found) >= _FEWEST and 2 * len(found) > len(sample) and _counts(prefix, found)
-    }
-
-
-def _likely(firsts: Counter[str], count: int) -> Table:
-    """The window prefixes whose first characters most lines have."""
+    firsts = Counter(line.text[0] for line in sample)
     gates = table("window")
     asked = {prefix for first in firsts for prefix in gates.get(first, ())}
-    likely = {
-        prefix
-        for prefix in asked
-        if (fitting := sum(firsts[first] for first in firsts.keys() & prefix.gate)) >= _FEWEST
-        and 2 * fitting > count
-    }
-    found = {first: tuple(p for p in gates.get(first, ()) if p in likely) for first in firsts}
-    return {first: prefixes for first, prefixes in found.items() if prefixes}
+    shown: list[tuple[int, int, Prefix]] = []
+    for prefix in asked:
+        carriers = _majority(prefix, sample, firsts)
+        if carriers and _counts(prefix, [(sample[at], found) for at, found in carriers]):
+            shown.append((carriers[0][0], prefix.place, prefix))
+    # The one that shows first goes first: a line may carry several.
+    return {prefix: None for *_, prefix in sorted(shown)}
+
+
+def _majority(
+    prefix: Prefix, sample: Sequence[Line], firsts: Counter[str]
+) -> list[tuple[int, re.Match[str]]]:
+    """The indices of the lines that carry the prefix if these are most, else none."""
+    possible = sum(firsts[first] for first in firsts.keys() & prefix.gate)
+    fewest = max(_FEWEST, len(sample) // 2 + 1)
+    carriers: list[tuple[int, re.Match[str]]] = []
+    for at, line in enumerate(sample):
+        if possible < fewest:
+            return []
+        if line.text[0] in prefix.gate:
+            found = prefix.find(line.text)
+            if found:
+                carriers.append((at, found))
+            else:
+                possible -= 1
+    return carriers if possible >= fewest else []
 
 
 def _numbers(prefix: Prefix) -> bool:

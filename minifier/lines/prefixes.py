@@ -29,6 +29,7 @@ _STAND_INS = ("local_rank", "task")
 class Prefix:
     """One `[[prefix]]` table; `number` and the times say nothing about who wrote the line."""
 
+    place: int
     name: str
     scope: str
     gate: frozenset[str]
@@ -127,6 +128,7 @@ def tags_of(found: re.Match[str]) -> dict[str, str]:
 def _prefixes() -> tuple[Prefix, ...]:
     return tuple(
         Prefix(
+            place=place,
             name=entry["name"],
             scope=entry["scope"],
             gate=_characters(entry["gate"]),
@@ -136,7 +138,7 @@ def _prefixes() -> tuple[Prefix, ...]:
             stream=tuple(entry.get("stream", ())),
             glued=entry.get("glued", ""),
         )
-        for entry in catalog.table("lines/prefixes")["prefix"]
+        for place, entry in enumerate(catalog.table("lines/prefixes")["prefix"])
     )
 
 

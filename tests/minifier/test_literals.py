@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minifier.literals import LOADED_AFTER, Finder, finder, locator, portable
+from minifier.literals import LOADED_AFTER, Finder, finder, locator, portable, standing
 from minifier.vectorscan import presence, vectorized
 
 pytest.importorskip("hyperscan")
@@ -96,21 +96,26 @@ def test_threads_that_share_a_search_do_not_disturb_each_other() -> None:
 
 @given(literals, texts)
 def test_a_located_literal_ends_at_its_place_loaded_or_not(words: tuple[str, ...], data: bytes) -> None:
-    few, many = locator(words), locator(words)
-    many(b"\n" * (LOADED_AFTER + 1))
+    locate = locator(words)
+    early = locate(data)
+    locate(b"\n" * (LOADED_AFTER + 1))
     right = [
         (at, {word for word in words if word.encode() in line})
         for at, line in lines(data)
         if any(word.encode() in line for word in words)
     ]
-    for locate in (few, many):
-        places = locate(data)
+    for places in (early, locate(data)):
         assert [place for place, _ in places] == sorted(place for place, _ in places)
         assert all(data[:place].endswith(words[index].encode()) for place, index in places)
         by_line: dict[int, set[str]] = {}
         for place, index in places:
             by_line.setdefault(data.rfind(b"\n", 0, place - 1) + 1, set()).add(words[index])
         assert sorted(by_line.items()) == right
+
+
+@given(literals, st.text(LETTERS, max_size=300))
+def test_the_standing_literals_are_those_in_the_text(words: tuple[str, ...], text: str) -> None:
+    assert standing(words)(text) == {word for word in words if word in text}
 
 
 @given(literals, texts)
