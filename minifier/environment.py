@@ -11,6 +11,7 @@ from functools import cache
 
 from minifier.catalog import table
 from minifier.lazy import lazy
+from minifier.literals import standing
 from minifier.model import Incident, Line
 from minifier.nouns import dataclass
 
@@ -60,6 +61,12 @@ def anchors() -> tuple[str, ...]:
     return tuple(dict.fromkeys(a for fact in _facts() for a in fact.anchors if len(a) > 7))
 
 
+@cache
+def _literals() -> tuple[str, ...]:
+    anchors = [anchor for fact in _facts() for anchor in fact.anchors]
+    return tuple(dict.fromkeys((*anchors, *_packages()[0], *LISTS)))
+
+
 class Environment:
     """Collects what the windows of one log tell; only so many of them are looked at, the first ones."""
 
@@ -73,10 +80,11 @@ class Environment:
             return
         self._left -= 1
         text = "\n".join([line.text for line in lines[:LINES]])
-        wanted = [f for f in _facts() if f.key not in self.known and any(map(text.__contains__, f.anchors))]
+        there = standing(_literals())(text)
+        wanted = [f for f in _facts() if f.key not in self.known and not there.isdisjoint(f.anchors)]
         names, package = _packages()
-        listed = any(map(text.__contains__, LISTS))
-        packages = [name for name in names if listed and name not in self.known and name in text]
+        listed = not there.isdisjoint(LISTS)
+        packages = [name for name in names if listed and name not in self.known and name in there]
         if not wanted and not packages:
             return
         for line in lines[:LINES]:
