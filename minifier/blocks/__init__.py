@@ -20,7 +20,6 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Sequence, Set
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
@@ -29,6 +28,7 @@ from minifier.blocks import onward
 from minifier.lazy import lazy
 from minifier.literals import locator
 from minifier.model import Block, Line
+from minifier.nouns import replace
 
 __all__ = ["Reader", "anchors", "read", "readers"]
 
@@ -145,13 +145,26 @@ def read(lines: Sequence[Line]) -> list[Block]:
         blocks += found
         at = max(end, at + 1)
     _went_on(blocks, lines[quiet:])
+    _share(blocks)
     return blocks
 
 
 def _went_on(blocks: list[Block], after: Sequence[Line]) -> None:
     """Note in the last block how much the program went on after it."""
-    if blocks and after and (blocks[-1].raised or blocks[-1].event == "symptom"):
+    if blocks and after and (blocks[-1].raised or _may_pass(blocks[-1])):
         blocks[-1] = replace(blocks[-1], onward=onward.count(after))
+
+
+def _may_pass(block: Block) -> bool:
+    """Whether a run may outlive the event."""
+    return block.event == "symptom" or (bool(block.event) and block.tags.get("level") == "WARNING")
+
+
+def _share(blocks: list[Block]) -> None:
+    """Warnings in a row passed together: what followed the last one followed them all."""
+    for at in range(len(blocks) - 2, -1, -1):
+        if _may_pass(blocks[at]) and _may_pass(blocks[at + 1]):
+            blocks[at] = replace(blocks[at], onward=max(blocks[at].onward, blocks[at + 1].onward))
 
 
 def _read_at(asked: Set[int], lines: Sequence[Line], at: int) -> tuple[tuple[Block, ...], int]:

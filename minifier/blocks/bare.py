@@ -1,6 +1,7 @@
 """Lines in, one block for each `SomeError: message` whose traceback is not in the log out.
 
-Law: only where a rule knows the message; a healthy log may well print the name of an exception.
+Law: only where a rule knows the message or the stream ends with it; a healthy log may well print the name
+of an exception.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minifier import catalog
+from minifier.blocks.python_exception import Message
+from minifier.blocks.python_message import gather
 from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
 from minifier.patterns import match
@@ -24,13 +27,18 @@ _LINE = lazy(r"^((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)): (\
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
-    """Read the one line at `start` if a rule names its message."""
+    """Read the message that begins at `start`, if a rule names it or nothing stands below it."""
     line = lines[start]
     bare = _LINE.match(line.text)
-    if bare is None or not any(
-        match(r, bare[2], type=bare[1]) is not None for r in catalog.exception_rules(bare[2])
-    ):
+    if bare is None:
         return None
-    span = (line.number, line.number)
-    raised = Raised(bare[1], bare[2], span=span, message_span=span)
-    return Block(KIND, span, line.stream, (raised,), tags=line.tags), start + 1
+    message = Message(bare[1], [bare[2]], [line.number], tags=frozenset(line.tags))
+    end = start + 1
+    if bare[2].endswith(":") or (end < len(lines) and lines[end].text[:1] in (" ", "\t")):
+        end, _ = gather(lines, end, message)
+    text = message.text
+    known = any(match(rule, text, type=bare[1]) is not None for rule in catalog.exception_rules(text))
+    if not known and any(below.text.strip() for below in lines[end:]):
+        return None
+    raised = Raised(bare[1], text, span=message.span, message_span=message.span)
+    return Block(KIND, message.span, line.stream, (raised,), tags=line.tags), end

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minifier import catalog
+from minifier.lazy import lazy
 from minifier.model import Block, Line
 from minifier.patterns import find
 
@@ -18,6 +19,8 @@ KIND = "event"
 ORDER = 900
 ANCHORS = catalog.anchors("line")
 START = ""
+
+_WARNING = lazy(r"\[?W(?:\d{3,4} | \w)|.{0,60}?\b(?:WARNING|WARN|Warning)\b")
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
@@ -32,7 +35,8 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
         return None
     _, _, message, rule = min(found, key=lambda row: row[:2])
     span = (line.number, line.number)
-    block = Block(KIND, span, line.stream, message=message, rule=rule.id, event=rule.role, tags=line.tags)
+    tags = {**line.tags, "level": "WARNING"} if _WARNING.match(line.text) else line.tags
+    block = Block(KIND, span, line.stream, message=message, rule=rule.id, event=rule.role, tags=tags)
     return block, start + 1
 
 

@@ -7,7 +7,6 @@ Law: what is there is read, what is missing stays empty; the line numbers are th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from minifier.blocks.python_exception import QUOTES, Message, chain_at, exception_in, is_intro
@@ -27,6 +26,7 @@ from minifier.blocks.python_stack import (
 from minifier.blocks.python_tangle import untangle
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised, Span
+from minifier.nouns import dataclass
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
@@ -37,6 +37,7 @@ SIGNS = ("Traceback (most recent call last):", ", line ")
 START = r"Traceback \(most recent call last\):|File \\?[\"“][^\"”]{1,400}[\"”], line \d"
 
 WORD = lazy(r"[^\W\d_]{3}")
+MARKS = lazy(r"\[[^\]]{0,200}\]|\b(?:ERROR|CRITICAL|FATAL|WARNING|WARN|INFO|DEBUG|root)\b")
 DEEP = 16
 LOOK = 12
 BEFORE = 8
@@ -77,7 +78,7 @@ def _intro(text: str, lines: Sequence[Line], start: int) -> str:
     """The text before or above a traceback that says what it is; `text` is the header's line as laid out."""
     head = text.find(HEADER)
     before = text[:head].strip() if head > 0 else ""
-    if WORD.search(before):
+    if WORD.search(MARKS.sub("", before)):
         return _unglued(before)
     above = lines[max(0, start - 2) : start]
     if not above or not (said := above[-1].text.strip()):
@@ -86,7 +87,8 @@ def _intro(text: str, lines: Sequence[Line], start: int) -> str:
         return above[0].text.strip()
     if is_frame(said) or is_sure(said) or chain_at(said) or not is_intro(said):
         return ""
-    return "" if said.startswith(("srun:", "[W")) else _unglued(said)
+    silent = said.startswith(("srun:", "[W")) or WORD.search(MARKS.sub("", said)) is None
+    return "" if silent else _unglued(said)
 
 
 def _unglued(text: str) -> str:

@@ -81,7 +81,7 @@ def _stop(line: Line, message: Message) -> Stop | None:
 def _is_other(line: Line, text: str, message: Message) -> bool:
     if any(key in line.tags and key not in message.tags for key in ("time", "level", "logger")):
         return True
-    if is_foreign(text):
+    if is_foreign(text) or (not text[:1].isascii() and text[:1].isalpha() and message.text.isascii()):
         return True
     return bool(message.echoes) and text[:1] not in " \t" and message.echoes.get(echo(text), text) != text
 
