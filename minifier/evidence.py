@@ -11,12 +11,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from minifier import catalog
+from minifier.launch import Launch
 from minifier.lazy import lazy
+from minifier.model import Span
 from minifier.nouns import replace
 from minifier.report import Evidence, Failure
 
 __all__ = ["beside", "cited"]
 
+MACHINE = ("resource", "infrastructure")
 LINES = 4
 """Lines of one story that are shown."""
 WHOLE = 240
@@ -45,19 +48,42 @@ _WORD = lazy(r"[a-z]{5,}")
 
 
 def beside(failures: Sequence[Failure]) -> list[Failure]:
-    """Hand to an exception at the root the bare lines that tell of the same kind of fault."""
+    """Hand to an exception at the root the lines that tell of the same kind of fault.
+
+    Bare lines become a part of it. Where the machine is at fault it hits several places at once: what another
+    exception says is shown, and its place stands in for the root's where that one has none.
+    """
     root, *rest = failures
     if root.exception is None or root.category == "unknown":
         return [root, *rest]
-    same = [
-        f for f in rest if f.exception is None and f.relation == "parallel" and f.category == root.category
-    ]
-    lines = [Evidence(f.message, f.lines) for f in same if f.message not in root.exception.message]
-    return [replace(root, evidence=(*root.evidence, *lines[:LINES])), *(f for f in rest if f not in same)]
+    same = [f for f in rest if f.relation == "parallel" and f.category == root.category]
+    bare = [f for f in same if f.exception is None]
+    alike = [f for f in same if f.exception is not None] if root.category in MACHINE else []
+    told = [f for f in (*bare, *alike) if f.message not in root.exception.message]
+    lines = [Evidence(f.message, _where(f)) for f in told[:LINES]]
+    culprit = root.culprit or next((f.culprit for f in alike if f.culprit is not None), None)
+    root = replace(root, culprit=culprit, evidence=(*root.evidence, *lines))
+    return [root, *(f for f in rest if f not in bare)]
 
 
-def cited(root: Failure, commands: Sequence[tuple[int, str]]) -> Failure:
-    """The root with the first command line that holds one of its values or a flag that its rule names."""
+def _where(failure: Failure) -> Span:
+    """The line of a failure's message: an exception's is its last."""
+    last = failure.lines[1]
+    return failure.lines if failure.exception is None else (last, last)
+
+
+def cited(root: Failure, launch: Launch) -> Failure:
+    """The root with where it ran, if the machine is at fault, and with the command line that bears on it."""
+    if root.category in MACHINE and len(root.ranks) == 1:
+        worker = next((w for w in launch.workers if w.host and w.rank in root.ranks), None)
+        if worker is not None:
+            shown = Evidence(f"rank {worker.rank} ran on {worker.host}", (worker.number, worker.number))
+            root = replace(root, evidence=(*root.evidence, shown))
+    return _commanded(root, launch.commands)
+
+
+def _commanded(root: Failure, commands: Sequence[tuple[int, str]]) -> Failure:
+    """The first command line that holds one of the root's values or a flag of its rule, as evidence."""
     for number, command in commands:
         parts = [found[0].strip() for found in _FLAG.finditer(command) if _bears(found, root)]
         if parts or any(_holds(command, value) for value in _values(root)):
@@ -76,7 +102,10 @@ def _short(command: str, parts: Sequence[str]) -> str:
 
 def _bears(found: re.Match[str], root: Failure) -> bool:
     """Whether a flag's value is one of the failure's, or the failure's rule speaks of the flag."""
-    if any(_holds(found["value"] or "", value) for value in _values(root)):
+    value = (found["value"] or "").strip("\"'")
+    if any(_holds(value, named) for named in _values(root)):
+        return True
+    if len(value) > 2 and not value.isdigit() and _holds(_message(root), value):
         return True
     words = {word.rstrip("s") for word in _WORD.findall(found["flag"].lower())} - COMMON
     return bool(words & _spoken(root))
@@ -91,10 +120,13 @@ def _spoken(root: Failure) -> set[str]:
     return {word.rstrip("s") for word in _WORD.findall(told)} - COMMON
 
 
+def _message(root: Failure) -> str:
+    return (root.exception.message if root.exception else root.message)[:2000]
+
+
 def _values(root: Failure) -> Iterator[str]:
     """Values that the failure names, as text."""
-    message = root.exception.message if root.exception else root.message
-    for found in _QUOTED.finditer(message[:2000]):
+    for found in _QUOTED.finditer(_message(root)):
         yield found[1] or found[2]
     for value in root.facts.values():
         yield from _plain(value)

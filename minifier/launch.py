@@ -59,6 +59,8 @@ class Worker:
     exitcode: int | None = None
     ended: bool = False
     stream: str = ""
+    host: str = ""
+    number: int = 0
 
 
 @dataclass(slots=True)
@@ -118,14 +120,19 @@ class Launch:
     def _add(self, said: Mapping[str, str], line: Line) -> None:
         exitcode = int(said["exitcode"]) if "exitcode" in said else None
         ended = exitcode not in (None, 0) or "signal" in said
-        one = Worker(None, None, said.get("pid", ""), exitcode, ended, line.stream)
+        last = self.workers[-1] if self.workers and self.workers[-1].stream == line.stream else None
+        opened = last.host if last is not None and last.rank is None and last.local_rank is None else ""
+        host = said.get("host", opened)
+        one = Worker(None, None, said.get("pid", ""), exitcode, ended, line.stream, host, line.number)
         if "ranks" in said:
             self.workers += [replace(one, rank=rank) for rank in ranks_in(said["ranks"])]
         elif "rank" in said or "local_rank" in said:
             rank, local = (int(said[name]) if name in said else None for name in ("rank", "local_rank"))
             self.workers.append(replace(one, rank=rank, local_rank=local))
-        elif self.workers and not self.workers[-1].pid and self.workers[-1].stream == line.stream:
-            self.workers[-1] = replace(self.workers[-1], pid=one.pid, exitcode=exitcode, ended=ended)
+        elif "host" in said:
+            self.workers.append(one)
+        elif last is not None and not last.pid:
+            self.workers[-1] = replace(last, pid=one.pid, exitcode=exitcode, ended=ended)
 
 
 def _commands(line: Line, kinds: Sequence[Sign]) -> Iterator[tuple[int, str]]:

@@ -67,7 +67,7 @@ def analyze(
         incidents = assign(found, launch)
         info = SourceInfo(opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread)
     told = environment.told(incidents)
-    report = judge(incidents, info, told, commands=launch.commands, every_frame=frames == "all")
+    report = judge(incidents, info, told, launch=launch, every_frame=frames == "all")
     return _measured(report)
 
 

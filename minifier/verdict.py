@@ -17,6 +17,7 @@ from minifier.facts import clash, shapes
 from minifier.fingerprint import fingerprint
 from minifier.frames import culprit as choose_culprit
 from minifier.frames import own_all
+from minifier.launch import Launch
 from minifier.lazy import lazy
 from minifier.model import Frame, Incident, Raised, Span
 from minifier.nouns import replace
@@ -37,7 +38,7 @@ def judge(
     source: SourceInfo,
     environment: Mapping[str, str],
     *,
-    commands: Sequence[tuple[int, str]] = (),
+    launch: Launch | None = None,
     every_frame: bool = False,
 ) -> Report:
     """Name the incidents and write the report.
@@ -46,7 +47,7 @@ def judge(
         incidents: root cause first, as `failures.gather` orders them.
         source: what was read.
         environment: versions and settings that the log states.
-        commands: command lines of the log with their line numbers.
+        launch: what the log says of the job's processes and of the command that started it.
         every_frame: list the libraries' frames too.
     Returns:
         The report; of its `reduction` only `shown_lines` is filled.
@@ -59,7 +60,7 @@ def judge(
                       environment=environment)  # fmt: skip
     incident, root = judged[0]
     root = hinted(root, [_judge(i, every_frame) for i in aside if i.block.event == "observation"])
-    root, *rest = beside([cited(root, commands), *(failure for _, failure in judged[1:])])
+    root, *rest = beside([cited(root, launch or Launch()), *(failure for _, failure in judged[1:])])
     chain = [_chained(incident, raised) for raised in incident.outer]
     rule = catalog.by_id(root.rule) if root.rule else None
     words = _words(root)
