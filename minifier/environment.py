@@ -11,7 +11,7 @@ from functools import cache
 
 from minifier.catalog import table
 from minifier.lazy import lazy
-from minifier.literals import standing
+from minifier.literals import marks
 from minifier.model import Incident, Line
 from minifier.nouns import dataclass
 
@@ -79,20 +79,20 @@ class Environment:
         if not self._left:
             return
         self._left -= 1
-        text = "\n".join([line.text for line in lines[:LINES]])
-        there = standing(_literals())(text)
+        marked = marks(_literals())(line.text for line in lines[:LINES])
+        there = set().union(*marked.values())
         wanted = [f for f in _facts() if f.key not in self.known and not there.isdisjoint(f.anchors)]
         names, package = _packages()
         listed = not there.isdisjoint(LISTS)
-        packages = [name for name in names if listed and name not in self.known and name in there]
+        packages = {name for name in names if listed and name not in self.known and name in there}
         if not wanted and not packages:
             return
-        for line in lines[:LINES]:
-            said = line.text[:LONGEST]
+        for at, literals in marked.items():
+            said = lines[at].text[:LONGEST]
             for fact in wanted:
-                if fact.key not in self.known:
+                if fact.key not in self.known and not literals.isdisjoint(fact.anchors):
                     self.known.update(_told(fact, said))
-            if any(map(said.__contains__, packages)):
+            if not literals.isdisjoint(packages):
                 for found in package.finditer(said):
                     self.known.setdefault(found["name"], found["value"])
 

@@ -8,11 +8,11 @@ a literal, one or more in each such line; the engines differ in the places, neve
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import groupby, takewhile
 
-__all__ = ["Finder", "Locator", "finder", "locator", "portable", "standing"]
+__all__ = ["Finder", "Locator", "finder", "locator", "marks", "portable"]
 
 Finder = Callable[[bytes], list[int]]
 Locator = Callable[[bytes], list[tuple[int, int]]]
@@ -54,12 +54,21 @@ def locator(literals: tuple[str, ...]) -> Locator:
 
 
 @cache
-def standing(literals: tuple[str, ...]) -> Callable[[str], frozenset[str]]:
-    """Those of the literals that stand in a text."""
+def marks(literals: tuple[str, ...]) -> Callable[[Iterable[str]], dict[int, set[str]]]:
+    """Which of the literals stand in each of several lines, by the index of each line that holds any."""
     locate = locator(literals)
-    return lambda text: frozenset(
-        [literals[index] for _, index in locate(text.encode("utf-8", "surrogatepass"))]
-    )
+
+    def mark(lines: Iterable[str]) -> dict[int, set[str]]:
+        data = "\n".join(lines).encode("utf-8", "surrogatepass")
+        found: dict[int, set[str]] = {}
+        at = line = 0
+        for place, literal in locate(data):
+            line += data.count(b"\n", at, place)
+            at = place
+            found.setdefault(line, set()).add(literals[literal])
+        return found
+
+    return mark
 
 
 def _one_by_one(literals: Sequence[bytes], data: bytes) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minifier.literals import LOADED_AFTER, Finder, finder, locator, portable, standing
+from minifier.literals import LOADED_AFTER, Finder, finder, locator, marks, portable
 from minifier.vectorscan import presence, vectorized
 
 pytest.importorskip("hyperscan")
@@ -113,9 +113,10 @@ def test_a_located_literal_ends_at_its_place_loaded_or_not(words: tuple[str, ...
         assert sorted(by_line.items()) == right
 
 
-@given(literals, st.text(LETTERS, max_size=300))
-def test_the_standing_literals_are_those_in_the_text(words: tuple[str, ...], text: str) -> None:
-    assert standing(words)(text) == {word for word in words if word in text}
+@given(literals, st.lists(st.text(LETTERS.replace("\n", ""), max_size=30), max_size=9))
+def test_a_line_is_marked_with_the_literals_in_it(words: tuple[str, ...], texts: list[str]) -> None:
+    inside = {at: {word for word in words if word in text} for at, text in enumerate(texts)}
+    assert marks(words)(texts) == {at: found for at, found in inside.items() if found}
 
 
 @given(literals, texts)
