@@ -21,7 +21,10 @@ _NOUNS = (
     r"|running_var|tensor [a-z]|tensor|array|updates?|initializer|carry"
 )
 # `m1: [`, `target.shape=(`, `logits_size=[`, `values[0].shape = [`, `grad.sizes() = [`
-_KEY = lazy(r"(?P<name>[A-Za-z_][\w.]*(?:\[\d+\])?(?:\.\w+(?:\(\))?)?)\s*[=:]\s*[\[('\"]?$", re.ASCII)
+_KEY = lazy(
+    r"(?<![\w+])(?P<name>[A-Za-z_][\w.]*(?:\[\d+\])?(?:\.\w+(?:\(\))?)?)\s*[=:]\s*[\[('\"]?(?:torch\.)?$",
+    re.ASCII,
+)
 _KEY_TAIL = lazy(rf"(?:[._]|^){_SIZE}(?:\(\))?$", re.IGNORECASE)
 _GENERIC = lazy(
     rf"(?:full)?_?(?:tensor)?{_SIZE}(?:\[\d+\])?|be|is|are|broadcasting|got|expected|received|found|given",
@@ -35,11 +38,11 @@ _NOUN = lazy(
     re.IGNORECASE,
 )
 _ROLE = lazy(
-    r"\b(?P<name>expected|got|received|found|given|requested|supplied|existing)\b[^.,\[\](){}]{0,40}$",
+    r"\b(?P<name>expected|got|received|found|given|requested|supplied|existing)\b[^.,\[\](){}]{0,60}$",
     re.IGNORECASE,
 )
 _PARAMETER = lazy(
-    r"(?:size mismatch for|parameter named|parameter|^[-*])\s*[\"'`]?(?P<name>[A-Za-z_]\w*(?:\.\w+)*)",
+    r"(?:size mismatch for|parameter named|parameter|^[-*])\s*[\"'`]?(?P<name>\w+(?:\.\w+)*)",
     re.MULTILINE,
 )
 _CHECKPOINT_AFTER = lazy(r"\W{0,4}(?:from|in) (?:the )?checkpoint\b")

@@ -35,6 +35,8 @@ _SURE = lazy(
     rf"\bSize\(\[(?P<size>\s*(?:{_LIST})?\s*)\]\)"
     rf"|\bTensorShape\(\s*[\[(](?P<tensorshape>\s*(?:{_LIST})?\s*)[\])]\s*\)"
     rf"|Tensor(?:Type)? ?\[(?P<legacy>\s*{_LIST}\s*)\]"
+    rf"|Tensor\{{\[?(?P<braces>\s*{_LIST}\s*)\]?\}}"
+    rf"|\bgot \[(?P<gradient>{_LIST})\](?= but expected shape )"
     rf"|(?<![\w.]){_TYPES}\[(?P<typed>\s*(?:{_LIST})?\s*)\]"
     r"|<(?P<mlir>(?:(?:\d{1,15}|\?)x)+)(?:bf|f|i|ui|si|index|complex)\w{0,9}>"
     rf"|<\[\s*(?P<triton>{_LIST})\s*\],\s*\w+>"

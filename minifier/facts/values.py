@@ -121,9 +121,10 @@ def parse(kind: str, text: str) -> Any:
 
 
 def render(kind: str, value: object) -> str:
-    """The wording of a value in an explanation: `64×1600`, `2.00 GiB`."""
+    """The wording of a value in an explanation: `64×1600`, `[10]`, `2.00 GiB`."""
     if kind == "shape" and isinstance(value, (list, tuple)):
-        return "×".join("?" if dim is None else str(dim) for dim in value) or "scalar"
+        dims = ["?" if dim is None else str(dim) for dim in value]
+        return f"[{dims[0]}]" if len(dims) == 1 else "×".join(dims) or "scalar"
     if kind == "bytes" and isinstance(value, (int, float)):
         return _amount(float(value))
     return "" if value is None else str(value)

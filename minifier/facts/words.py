@@ -24,6 +24,8 @@ _WORD = lazy(r"\w+")
 _SENTENCE = lazy(r"[.!?;]\s+(?=[A-Z\[(])|\n[^\S\n]*\n")
 # Words with which a message passes from one shape to the next over the end of a sentence.
 _NEXT = lazy(r"\W*(?:but )?(?:got|received|found|given|actual|expected|versus|vs|and)\W*", re.IGNORECASE)
+# "got sizes [3, 4] for the mapped dimension": one size of each of several tensors
+_EACH = lazy(r" for the mapped dimension\b")
 _VERSUS = lazy(r"\s*vs\.?\s*[\[(]\d")
 # "Expected index [5, 3] to be smaller than self [4, 3]"; "passed values is (10, 2), indices imply (10, 3)"
 _THOUGH = lazy(r"\b(?:expected index|passed values is|indices imply) $", re.IGNORECASE)
@@ -41,7 +43,7 @@ def _words(kind: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _sort(word: str, before: str) -> str:
-    """ "shape", "other" or "beside" for a word that tells, else ""."""
+    """ "shape", "other", "beside" or "holder" for a word that tells, else ""."""
     *front, last = word.rstrip("_").split("_")
     if word in _words("verbs"):
         return ""
@@ -49,7 +51,7 @@ def _sort(word: str, before: str) -> str:
         return "other"
     if last.endswith(("shape", "shapes", "size", "sizes")):
         return "shape"
-    return next((kind for kind in ("shape", "other", "beside") if last in _words(kind)), "")
+    return next((kind for kind in ("shape", "other", "beside", "holder") if last in _words(kind)), "")
 
 
 class Words:
@@ -77,7 +79,7 @@ class Words:
     def speak(self, at: int, end: int, last: int, read: Sequence[int | None], *, directly: bool) -> bool:
         """Do the words say that the list from `at` to `end` is a shape? `last`: the end of the one before."""
         lead = self.lead(at)
-        if _VALUES.search(lead):
+        if _VALUES.search(lead) or _EACH.match(self.text, end):
             return False
         earliest = at - len(lead)
         said = self._said(at, max(earliest, last), read, directly=directly)
@@ -99,6 +101,10 @@ class Words:
             beside = len(gap) < 4 and not re.search(r"\w|,", gap)
             if beside and word.rpartition("_")[2] in _words("axes"):
                 return max((dim or 0 for dim in read), default=0) > _AXIS
+            if kind == "holder":
+                if beside:
+                    return True
+                continue
             if kind == "shape":
                 return beside or not directly
             if kind == "other" or beside:

@@ -113,7 +113,7 @@ def test_not_a_number_is_a_float() -> None:
     [
         ("shape", [64, 1600], "64×1600"),
         ("shape", [None, 10], "?×10"),
-        ("shape", [8], "8"),
+        ("shape", [8], "[8]"),
         ("shape", [], "scalar"),
         ("bytes", 2 * 1024**3, "2.00 GiB"),
         ("bytes", 1280000000000, "1.16 TiB"),
