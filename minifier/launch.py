@@ -7,11 +7,12 @@ Law: only what stands in the log; what is told is a table's business (`launch.to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 
 from minifier.catalog import table
 from minifier.lazy import lazy
+from minifier.literals import marks
 from minifier.model import Line
 from minifier.nouns import dataclass, field, replace
 
@@ -27,6 +28,7 @@ NEAR = 3
 """Lines above a traceback among which its writer's last one is looked for."""
 
 _HEADER = "Traceback (most recent call last)"
+_RANKS = ("ank", "ANK")
 _WORDS = lazy(r"'([^'\n]*)'")
 _LISTED = lazy(r"(\d+)(?:-(\d+))?")
 
@@ -77,15 +79,16 @@ class Launch:
 
     def collect(self, lines: Sequence[Line]) -> None:
         """Add what the lines of one window say."""
-        text = "\n".join([line.text for line in lines])
-        workers, sizes, commands = (_present(kind, text) for kind in ("worker", "world", "command"))
-        if workers or sizes or commands:
-            for line in lines:
-                self._take(line, workers, sizes)
-                if len(self.commands) < COMMANDS:
-                    self.commands += _commands(line, commands)
-        if _HEADER in text and len(self.above) < MOST:
-            self.above.update(_above(lines))
+        marked = marks(_literals())(line.text for line in lines)
+        for at, words in marked.items():
+            workers, sizes, commands = (_present(kind, words) for kind in ("worker", "world", "command"))
+            self._take(lines[at], workers, sizes)
+            if len(self.commands) < COMMANDS:
+                self.commands += _commands(lines[at], commands)
+        heads = [at for at, words in marked.items() if _HEADER in words and "rank" not in lines[at].tags]
+        if heads and len(self.above) < MOST:
+            named = {at for at, words in marked.items() if not words.isdisjoint(_RANKS)}
+            self.above.update(_above(lines, heads, named))
 
     @property
     def world(self) -> int | None:
@@ -170,23 +173,28 @@ def anchors() -> tuple[str, ...]:
     return tuple(dict.fromkeys(anchor for sign in kinds if sign.scanned for anchor in sign.anchors))
 
 
-def _present(kind: str, text: str) -> list[Sign]:
-    return [sign for sign in signs(kind) if any(map(text.__contains__, sign.anchors))]
+@cache
+def _literals() -> tuple[str, ...]:
+    kinds = (*signs("worker"), *signs("world"), *signs("command"))
+    return tuple(dict.fromkeys((*(anchor for sign in kinds for anchor in sign.anchors), _HEADER, *_RANKS)))
 
 
-def _above(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+def _present(kind: str, words: Set[str]) -> list[Sign]:
+    return [sign for sign in signs(kind) if not words.isdisjoint(sign.anchors)]
+
+
+def _above(lines: Sequence[Line], heads: Sequence[int], named: Set[int]) -> Iterator[tuple[int, int]]:
     """For each traceback of a writer that no prefix tells: the rank that wrote last before it.
 
     A rank that goes on writing did not end with that traceback; where only one rank marks its lines, a mark
-    says nothing of the others' lines.
+    says nothing of the others' lines. `heads` are the indices of those tracebacks, `named` those of the lines
+    that speak of a rank.
     """
-    heads = [n for n, line in enumerate(lines) if _HEADER in line.text and "rank" not in line.tags]
-    if not heads:
-        return
-    marks = {n: rank for n, line in enumerate(lines) if (rank := _writer(line)) is not None}
-    last = {rank: n for n, rank in marks.items()}
+    told = [n for n, line in enumerate(lines) if n in named or "rank" in line.tags]
+    ranks = {n: rank for n in told if (rank := _writer(lines[n])) is not None}
+    last = {rank: n for n, rank in ranks.items()}
     for head in heads:
-        rank = next((marks[n] for n in range(head - 1, max(-1, head - 1 - NEAR), -1) if n in marks), None)
+        rank = next((ranks[n] for n in range(head - 1, max(-1, head - 1 - NEAR), -1) if n in ranks), None)
         entry = _entry(lines[max(0, head - NEAR) : head])
         if entry is not None:
             yield lines[head].number, entry
@@ -198,8 +206,6 @@ def _writer(line: Line) -> int | None:
     """The rank that a line's prefix or its logger's mark tells."""
     if "rank" in line.tags:
         return int(line.tags["rank"]) if line.tags["rank"].isdigit() else None
-    if "ank" not in line.text and "ANK" not in line.text:
-        return None
     return next((int(said["rank"]) for sign in signs("above") if (said := sign.said(line.text))), None)
 
 

@@ -26,7 +26,7 @@ from typing import NamedTuple, Protocol, cast
 
 from minifier.blocks import onward
 from minifier.lazy import lazy
-from minifier.literals import locator
+from minifier.literals import marks
 from minifier.model import Block, Line
 from minifier.nouns import replace
 
@@ -90,29 +90,22 @@ class _Search:
 
     def __init__(self, chosen: Sequence[_Asked]) -> None:
         literals = sorted({literal for one in chosen for literal in (*one.reader.ANCHORS, *one.signs)})
-        self._locate = locator(tuple(literals))
+        self._mark = marks(tuple(literals))
         # by literal: the places in `chosen` of the readers that it is an anchor of, or a sign of
-        self._anchored = [
-            {n for n, one in enumerate(chosen) if word in one.reader.ANCHORS} for word in literals
-        ]
-        self._signed = [{n for n, one in enumerate(chosen) if word in one.signs} for word in literals]
+        self._anchored = {
+            word: {n for n, one in enumerate(chosen) if word in one.reader.ANCHORS} for word in literals
+        }
+        self._signed = {word: {n for n, one in enumerate(chosen) if word in one.signs} for word in literals}
         self._unsigned = frozenset(n for n, one in enumerate(chosen) if not one.signs)
 
     def places(self, lines: Sequence[Line]) -> tuple[frozenset[int], dict[int, set[int]]]:
         """The readers that every line is to be asked of, and those of single lines by their indices."""
-        data = "\n".join([line.text for line in lines]).encode("utf-8", "surrogatepass")
-        possible: set[int] = set()
-        marked: dict[int, set[int]] = {}
-        at = line = 0
-        for place, literal in self._locate(data):
-            line += data.count(b"\n", at, place)
-            at = place
-            possible |= self._anchored[literal]
-            if signed := self._signed[literal]:
-                marked[line] = marked[line] | signed if line in marked else signed
-        return self._unsigned & possible, {
-            index: asked for index, signed in marked.items() if (asked := signed & possible)
-        }
+        marked = self._mark(line.text for line in lines)
+        standing: set[str] = set().union(*marked.values())
+        possible = {number for word in standing for number in self._anchored[word]}
+        signed = {word: self._signed[word] & possible for word in standing}
+        asked = {at: {number for word in words for number in signed[word]} for at, words in marked.items()}
+        return self._unsigned & possible, asked
 
 
 @cache

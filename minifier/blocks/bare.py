@@ -38,7 +38,7 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
         end, _ = gather(lines, end, message)
     text = message.text
     known = any(match(rule, text, type=bare[1]) is not None for rule in catalog.exception_rules(text))
-    if not known and any(below.text.strip() for below in lines[end:]):
+    if not known and any(lines[at].text.strip() for at in range(end, len(lines))):
         return None
     raised = Raised(bare[1], text, span=message.span, message_span=message.span)
     return Block(KIND, message.span, line.stream, (raised,), tags=line.tags), end
