@@ -9,6 +9,7 @@ One module for one format. A reader module defines:
              "" where an anchor is the whole sign: `read` is called on the lines that hold one
     SIGNS    optional: literals of which one stands on every line where START is found, so that no other
              line is asked; without it, every line is
+    SAMPLE   lines of such a block as it is printed, for the table of formats; the first one starts it
     read(lines, start) -> (Block, end) | None    `end` is the index after the block's last line;
                                                  several blocks printed into one another come as a tuple
 
@@ -40,6 +41,7 @@ class Reader(Protocol):
     ORDER: int
     ANCHORS: tuple[str, ...]
     START: str
+    SAMPLE: tuple[str, ...]
 
     def read(
         self, lines: Sequence[Line], start: int
@@ -48,7 +50,7 @@ class Reader(Protocol):
 
 
 NOBODY: frozenset[int] = frozenset()
-NAMES = ("KIND", "ORDER", "ANCHORS", "START", "read")
+NAMES = ("KIND", "ORDER", "ANCHORS", "START", "SAMPLE", "read")
 
 
 @cache

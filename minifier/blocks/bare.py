@@ -22,6 +22,7 @@ ORDER = 950
 ANCHORS = ("Error: ", "Exception: ", "Exit: ", "Interrupt: ")
 SIGNS = ANCHORS
 START = r"^(?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt): \S"
+SAMPLE = ("RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)",)
 
 _LINE = lazy(r"^((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)): (\S.*)$")
 

@@ -19,6 +19,7 @@ ORDER = 20
 ANCHORS = ("Exception has occurred: ",)
 SIGNS = ANCHORS
 START = r"Exception has occurred: [\w.]+"
+SAMPLE = ("Exception has occurred: RuntimeError",)
 
 MOST_SAID = 60
 MOST_LINES = 5000

@@ -13,12 +13,13 @@ from minifier.lazy import lazy
 from minifier.model import Block, Line
 from minifier.patterns import find
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SAMPLE", "START", "read"]
 
 KIND = "event"
 ORDER = 900
 ANCHORS = catalog.anchors("line")
 START = ""
+SAMPLE = ("Killed",)
 
 _WARNING = lazy(r"\[?W(?:\d{3,4} | \w)|.{0,60}?\b(?:WARNING|WARN|Warning)\b")
 

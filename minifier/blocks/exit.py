@@ -43,6 +43,7 @@ START = (
     rf"|\bfailed \(exitcode: {_CODE}\) local_rank: "
     r"|^Finished: FAILURE\s*$"
 )
+SAMPLE = ("srun: error: gn04: task 2: Exited with exit code 1",)
 
 _LOOKED_AT = 4
 _LONGEST = 400

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SAMPLE", "START", "read"]
 
 KIND = "hydra"
 ORDER = 30
@@ -33,6 +33,7 @@ ANCHORS = (
     "Missing mandatory value: ",
     "Interpolation key '",
     "Error parsing override '",
+    "Additional config directory '",
     "Ambiguous value for argument '",
     "See https://hydra.cc/docs/",
 )
@@ -41,11 +42,12 @@ _REFUSED = (
     r"(?:Could not override '[^'\n]+'|Could not append to config\. |Key '[^'\n]+' is not in struct"
     r"|(?:In '[^'\n]+': )?Could not (?:find|load) '[^'\n]+'|You must specify '[^'\n]+', e\.g,"
     r"|Cannot find primary config|Primary config (?:directory|module) |Missing mandatory value: "
-    r"|Interpolation key '[^'\n]+' not found|Error parsing override '|Error merging |Multiple values for "
+    r"|Additional config directory '[^'\n]+' not found|Interpolation key '[^'\n]+' not found|Error parsing override '|Error merging |Multiple values for "
     r"|Ambiguous value for argument '|(?:mismatched|extraneous) input '|no viable alternative at input '"
     r"|token recognition error|LexerNoViableAlt)"
 )
 START = rf"^(?:{_TARGET}|{_REFUSED})"
+SAMPLE = ("Error in call to target 'kit.nets.Encoder':",)
 
 MOST_LINES = 80
 DEEPEST = 8

@@ -38,6 +38,7 @@ START = (
     r"|^\*\*\* SIG[A-Z]+ \(|\*\*\* Process received signal \*\*\*"
     r"|^==\d+==ERROR: AddressSanitizer: "
 )
+SAMPLE = ("terminate called after throwing an instance of 'c10::Error'",)
 
 MOST = 400
 THROWN = "c10::DistBackendError"

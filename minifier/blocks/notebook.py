@@ -34,6 +34,10 @@ START = (
     r"|^\s*(?:Cell|Input) In ?\[\d+\](?:, line \d+)?(?:, in [<\w].*)?\s*$"
     r'|^\s*File (?:"<ipython-input-\d+-\w+>", line |<tokenize>:)\d+\s*$'
 )
+SAMPLE = (
+    "KeyError                                  Traceback (most recent call last)",
+    "Cell In[14], line 38, in fit(net, loader)",
+)
 
 MOST_LINES = 5000
 MOST_BLANK = 4

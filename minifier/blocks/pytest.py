@@ -49,6 +49,7 @@ START = (
     r"|^E   +\S"
     r"|^(?:[A-Za-z]:)?[^\s:]+\.py:\d+: [\w.]+(?:$|: )"
 )
+SAMPLE = ("______________ test_scores[100] ______________", "E   IndexError: index out of range in self")
 
 MOST_LINES = 20_000
 MOST_BACK = 5_000

@@ -35,6 +35,10 @@ ORDER = 50
 ANCHORS = ("Traceback (most recent call last):", '", line ')
 SIGNS = ("Traceback (most recent call last):", ", line ")
 START = r"Traceback \(most recent call last\):|File \\?[\"“][^\"”]{1,400}[\"”], line \d"
+SAMPLE = (
+    "Traceback (most recent call last):",
+    "During handling of the above exception, another exception occurred:",
+)
 
 WORD = lazy(r"[^\W\d_]{3}")
 MARKS = lazy(r"\[[^\]]{0,200}\]|\b(?:ERROR|CRITICAL|FATAL|WARNING|WARN|INFO|DEBUG|root)\b")

@@ -6,12 +6,12 @@ Law: what the tool wrapped is joined again; general advice is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from minifier.lazy import lazy
 from minifier.model import Block, Line
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SAMPLE", "START", "read"]
 
 KIND = "resolver"
 ORDER = 30
@@ -26,10 +26,11 @@ ANCHORS = (
     "ERROR: Invalid requirement: ",
     "ERROR: Could not open requirements file",
     "ERROR: Could not install packages due to",
+    "error: externally-managed-environment",
+    "does not appear to be a Python project",
+    "Directory cannot be installed in editable mode",
     "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES",
     "is not a supported wheel on this platform",
-    "dependency resolver does not currently take into account",
-    "which is incompatible.",
     "No solution found when resolving",
     "ResolvePackageNotFound:",
     "PackagesNotFoundError:",
@@ -37,39 +38,63 @@ ANCHORS = (
     "libmamba Could not solve",
     "Could not solve for environment specs",
     "version solving failed",
+    "  cause: ",
+    "  Caused by: ",
+    "error: File not found: ",
+    "error: No interpreter found for ",
+    "error: Unable to find lockfile ",
+    "error: The lockfile at ",
+    "error: The requested interpreter resolved to ",
+    "error: Distribution not found at: ",
+    "error: No `pyproject.toml` found",
+    "pyproject.toml changed significantly since",
+    "is not allowed by the project (",
 )
 _PIP = (
     r"ERROR: (?:Cannot install |Could not find a version that satisfies |No matching distribution found for "
     r"|ResolutionImpossible|Ignored the following |Package '[^'\n]+' requires a different Python"
     r"|Invalid requirement: |Could not open requirements file|Could not install packages due to "
-    r"|THESE PACKAGES DO NOT MATCH|\S+ is not a supported wheel)|The conflict is caused by:"
+    r"|THESE PACKAGES DO NOT MATCH|\S+ is not a supported wheel|\S+ does not appear to be a Python project"
+    r"|File .{1,60} not found\. Directory cannot be installed)|The conflict is caused by:"
 )
-_CLASH = (
-    r"(?:ERROR: )?pip's dependency resolver does not currently take into account"
-    r"|ERROR: \S+ \S+ (?:has requirement|requires) .*which is incompatible\.$"
-)
+_MANAGED = r"error: externally-managed-environment"
 _UV = r"\s*(?:×|x|error:) ?No solution found when resolving"
 _CONDA = (
     r"(?:ResolvePackageNotFound|PackagesNotFoundError|LibMambaUnsatisfiableError|UnsatisfiableError):"
     r"|(?:error +libmamba )?Could not solve for environment specs"
 )
 _POETRY = r".*version solving failed\.?\s*$"
-START = rf"^(?:{_PIP}|{_CLASH}|{_UV}|{_CONDA}|{_POETRY})"
+_REFUSED = (
+    r"error: (?:File not found: |No interpreter found for |Unable to find lockfile |The lockfile at "
+    r"|The requested interpreter resolved to |Distribution not found at: |No `pyproject\.toml` found)"
+    r"|pyproject\.toml changed significantly since|The current Python version \([\d.]+\) is not allowed"
+)
+_CAUSED = r"error: \S"
+START = rf"^(?:{_PIP}|{_MANAGED}|{_UV}|{_CONDA}|{_POETRY}|{_REFUSED}|{_CAUSED})"
+SAMPLE = (
+    "ERROR: Cannot install kit==1.0 and other because these package versions have conflicting dependencies.",
+)
 
 MOST_LINES = 120
 MOST_ABOVE = 40
 MOST_AGAIN = 400
+MOST_TRIES = 30
+"""Lines above pip's verdict in which it may have said that its index gave no answer."""
 
 _PIP_LINE = lazy(_PIP)
-_CLASH_LINE = lazy(_CLASH)
+_MANAGED_LINE = lazy(_MANAGED)
+_REFUSED_LINE = lazy(_REFUSED)
+_BUILD = lazy(r"error: (?:Failed to (?:download and )?build|[Tt]he build backend|Build backend|Failed to prepare dist)")
 _UV_LINE = lazy(_UV)
 _CONDA_LINE = lazy(_CONDA)
 _PIP_ADVICE = lazy(r"^(?:To fix this you could try to:|\d\. )")
 _CAUSES = "The conflict is caused by:"
 _RESOLUTION = "ERROR: ResolutionImpossible"
-_REQUIRES = lazy(r"^\S+ \S+ (?:requires|has requirement) .*(?:incompatible|not installed)\.?$")
-_MARGIN = lazy(r"^\s*(?:[×│├└╰|]|╰─▶|├─▶|\|-+>)*(?:─▶)?\s*")
-_NEW_SENTENCE = lazy(r"^(?:And because|And |Because|So, because|hint: |help: )")
+_NONE_SEEN = "(from versions: none)"
+_NO_ANSWER = lazy(r"^WARNING: Retrying \(|^Could not fetch URL |^WARNING: pip is configured with locations that req")
+_CAUSE = lazy(r"^  (?:cause|Caused by): ")
+_MARGIN = lazy(r"^\s*(?:[×│├└╰|]|╰─▶|├─▶|\|-+>)*(?:─▶)?\s*(?:cause: |Caused by: )?")
+_NEW_SENTENCE = lazy(r"^(?:And because|And |Because|So, because|hint: |help: |fatal: |remote: |--- stderr)")
 _BULLET = lazy(r"^\s*(?:[-–•├└│]|\|)")
 _CONDA_GOES_ON = lazy(
     r"^(?:\s|[├└│]|Could not solve|The following|Package |Current channels|Note that|Your installed version"
@@ -78,7 +103,7 @@ _CONDA_GOES_ON = lazy(
 _BECAUSE = lazy(r"^\s*(?:So, )?[Bb]ecause ")
 
 
-def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[Block, ...], int]:
+def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[Block, ...], int] | None:
     """Read the text whose telling line is at `start`; what a builder only says again is skipped."""
     text = lines[start].text
     if text.startswith(_CAUSES) and any(line.text.startswith(_CAUSES) for line in _above(lines, start)):
@@ -87,10 +112,14 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[B
         return _block(lines, start, *_uv(lines, start))
     if _PIP_LINE.match(text):
         return _block(lines, start, *_pip(lines, start))
-    if _CLASH_LINE.match(text):
-        return _block(lines, start, *_run(lines, start, lambda line: _REQUIRES.match(line) is not None))
+    if _MANAGED_LINE.match(text):
+        return _block(lines, start, *_managed(lines, start))
     if _CONDA_LINE.match(text):
         return _block(lines, start, *_conda(lines, start))
+    if _REFUSED_LINE.match(text):
+        return _block(lines, start, [text.strip()], start + 1)
+    if text.startswith("error: "):
+        return _caused(lines, start)
     first = _because(lines, start)
     said = [line.text.strip() for line in lines[first : start + 1] if line.text.strip()]
     return _block(lines, first, [" ".join(said)], start + 1)
@@ -106,12 +135,24 @@ def _block(lines: Sequence[Line], start: int, said: Sequence[str], end: int) -> 
     return Block(KIND, span, head.stream, message="\n".join(said), tags=head.tags), end
 
 
-def _run(lines: Sequence[Line], start: int, goes_on: Callable[[str], bool]) -> tuple[list[str], int]:
-    """The first line and those below it that go on with it."""
+def _caused(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
+    """uv's error with its chain of causes; a build's is read elsewhere."""
+    below = lines[start + 1].text if start + 1 < len(lines) else ""
+    if not below.startswith(("  cause: ", "  Caused by: ")) or _BUILD.match(lines[start].text):
+        return None
+    said, end = _uv(lines, start)
+    return _block(lines, start, [lines[start].text.strip(), *said[1:]], end)
+
+
+def _managed(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
+    """pip's refusal to install into the system's Python, with its first sentence."""
     end = start + 1
-    while end < min(len(lines), start + MOST_LINES) and goes_on(lines[end].text):
+    while end < min(len(lines), start + MOST_LINES) and lines[end].text.startswith((" ", "×", "╰", "note:", "hint:")):
         end += 1
-    return [line.text.strip() for line in lines[start:end]], end
+        if end < len(lines) and not lines[end].text.strip():
+            end += 1
+    below = next((line.text for line in lines[start + 1 : start + 4] if line.text.startswith("×")), "")
+    return [lines[start].text.strip(), *([below.strip()] if below else [])], min(end, len(lines))
 
 
 def _pip(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
@@ -135,7 +176,15 @@ def _pip(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
         end = at if text else end
         if text.startswith((_RESOLUTION, "ERROR: No matching")):
             break
-    return said, end
+    return [*_unanswered(lines, start, said), *said], end
+
+
+def _unanswered(lines: Sequence[Line], start: int, said: Sequence[str]) -> list[str]:
+    """The last line above in which pip says that its index gave no answer, where it then saw no version."""
+    if not any(_NONE_SEEN in text for text in said):
+        return []
+    above = (line.text for line in reversed(lines[max(0, start - MOST_TRIES) : start]))
+    return [text for text in above if _NO_ANSWER.match(text)][:1]
 
 
 def _uv(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
@@ -148,7 +197,7 @@ def _uv(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
             break
         bare = _MARGIN.sub("", text).strip()
         if bare:
-            if len(said) == 1 or _NEW_SENTENCE.match(bare):
+            if len(said) == 1 or _NEW_SENTENCE.match(bare) or _CAUSE.match(text):
                 said.append(bare)
             else:
                 said[-1] += f" {bare}"

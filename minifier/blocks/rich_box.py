@@ -20,6 +20,7 @@ ORDER = 10
 ANCHORS = ("(most recent call last)",)  # colour codes stand before it in the raw log
 SIGNS = ANCHORS
 START = r"[╭┌+][─━-]+ Traceback \(most recent call last\) ?[─━-]*"
+SAMPLE = ("╭──────────── Traceback (most recent call last) ────────────╮",)
 
 MOST_LINES = 5000
 

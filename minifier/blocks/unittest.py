@@ -19,6 +19,7 @@ ORDER = 5
 ANCHORS = ("Traceback (most recent call last):",)
 SIGNS = ("ERROR: ", "FAIL: ")
 START = r"^(?:ERROR|FAIL): \w[\w.]* \([\w.<>]+\)|^(?:ERROR|FAIL): \w+$"
+SAMPLE = ("ERROR: test_shapes (tests.test_net.NetTest)", "Traceback (most recent call last):")
 
 MOST_ABOVE_RULE = 4
 

@@ -6,7 +6,7 @@ Law: `error:` counts only where a usage text stands by it, or where the words ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from minifier.lazy import lazy
 from minifier.model import Block, Line
@@ -26,6 +26,11 @@ ANCHORS = (
     "FATAL Flags parsing error",
     "ERROR: Could not consume arg",
     "ERROR: The function received no value",
+    "─ Error ─",
+    "─ Parsing error ─",
+    "─ Required options ─",
+    "─ Unrecognized options ─",
+    "─ Invalid ",
 )
 SIGNS = (
     "rror: ",
@@ -43,22 +48,29 @@ START = (
     r"|^FATAL Flags parsing error"
     r"|^\s*[╭┌+][─━-]+ (?:Error|Parsing error|Required options|Unrecognized options|Invalid \w+)\b.* [─━-]+"
 )
+SAMPLE = ("train.py: error: argument --pooling: invalid choice: 'max'",)
 
 MOST_ABOVE = 100
 MOST_BELOW = 30
 MOST_BESIDE = 15
+BORDER = 4
+"""Columns of a box that its frame and its padding take."""
 
 _PROGRAM = lazy(r"^[\w./\\ -]+?: error: ")
 _USAGE = lazy(r"^\s*[Uu]sage: ")
 _PARSERS_OWN = lazy(
     r"error: (?:argument |unrecognized arguments?: |the following arguments are required: |ambiguous option: "
-    r"|one of the arguments |invalid choice: |too few arguments|expected \w+ argument|no such option: )"
+    r"|one of the arguments |[Pp]arser key |Validation failed: |invalid choice: |too few arguments"
+    r"|expected \w+ argument|no such option: )"
     r"|Error: (?:No such (?:option|command)|Missing (?:option|argument|parameter|command)|Invalid value for "
     r"|Got unexpected extra argument|Option .{1,80} requires an argument)"
     r"|ERROR: (?:Could not consume arg|The function received no value for)"
 )
 _LAUNCHED = lazy(r"unrecognized arguments: .*--local[-_]rank=(?P<rank>\d+)")
 _ROW = lazy(r"^\s*[│┃|] ?(?P<said>.*?)\s*[│┃|]?\s*$")
+_RULED = lazy(r"^[─━-]+$")
+_HELP = lazy(r"^For full helptext")
+_GOES_ON = lazy(r"^(?:  |\s*$|Subtypes: |Errors:|Given value)")
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
@@ -71,10 +83,13 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     above = _usage_above(lines, start)
     if not _PARSERS_OWN.search(text) and (above is None or text.startswith("ERROR: ")):
         return None
-    end = start + 1
-    while end < min(len(lines), start + MOST_BELOW) and lines[end].text[:2] == "  " and _PROGRAM.match(text):
-        end += 1
-    return _block(lines, start if above is None else above, end, [line.text for line in lines[start:end]])
+    end = at = start + 1
+    goes_on = above is not None or _PROGRAM.match(text) is not None
+    while goes_on and at < min(len(lines), start + MOST_BELOW) and _GOES_ON.match(lines[at].text):
+        at += 1
+        end = at if lines[at - 1].text.strip() else end
+    said = [line.text for line in lines[start:end] if line.text.strip()]
+    return _block(lines, start if above is None else above, end, said)
 
 
 def _usage_above(lines: Sequence[Line], start: int) -> int | None:
@@ -98,17 +113,38 @@ def _flags(lines: Sequence[Line], start: int) -> tuple[Block, int]:
 
 
 def _box(lines: Sequence[Line], start: int) -> tuple[Block, int]:
-    """An error in a box, as typer and tyro draw it."""
+    """An error in a box, as typer and tyro draw it; what they wrapped is joined again."""
     end = start + 1
-    said: list[str] = []
+    rows: list[str] = []
     while end < min(len(lines), start + MOST_BELOW) and (row := _ROW.match(lines[end].text)):
-        if row["said"].strip():
-            said.append(row["said"].strip())
+        rows.append(row["said"])
         end += 1
     if end < len(lines) and lines[end].text.lstrip()[:1] in "╰└+":
         end += 1
+    width = len(lines[start].text.strip()) - BORDER
+    said = list(_joined(rows, width))
     above = _usage_above(lines, start)
     return _block(lines, start if above is None else above, end, said or [lines[start].text.strip()])
+
+
+def _joined(rows: Sequence[str], width: int) -> Iterator[str]:
+    """The box's sentences: a row whose first word did not fit above goes on with it; advice is left out."""
+    said = last = ""
+    for row in rows:
+        text = row.strip()
+        if not text or _RULED.match(text):
+            continue
+        if _HELP.match(text):
+            break
+        if said and not row[:1].isspace() and len(last) + 1 + len(text.split()[0]) > width:
+            said = f"{said} {text}"
+        else:
+            if said:
+                yield said
+            said = text
+        last = row.rstrip()
+    if said:
+        yield said
 
 
 def _block(lines: Sequence[Line], start: int, end: int, said: Sequence[str]) -> tuple[Block, int]:
