@@ -65,7 +65,10 @@ def marks(literals: tuple[str, ...]) -> Callable[[Iterable[str]], dict[int, set[
         for place, literal in locate(data):
             line += data.count(b"\n", at, place)
             at = place
-            found.setdefault(line, set()).add(literals[literal])
+            if line in found:
+                found[line].add(literals[literal])
+            else:
+                found[line] = {literals[literal]}
         return found
 
     return mark

@@ -6,7 +6,7 @@ Law: only what stands in `failures.toml`; nothing about this one log.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from minifier.catalog import table
@@ -14,6 +14,10 @@ from minifier.lazy import lazy
 from minifier.model import Raised, Role
 
 __all__ = ["is_wrapper", "role_of"]
+
+
+LOOKED_AT = 4000
+"""Characters of a message that are looked at."""
 
 
 class Sign(NamedTuple):
@@ -24,11 +28,11 @@ class Sign(NamedTuple):
     message: re.Pattern[str] | None
     intro: re.Pattern[str] | None
 
-    def fits(self, raised: Raised) -> bool:
+    def fits(self, type: str, message: str, intro: str) -> bool:
         return (
-            (self.type is None or self.type.search(raised.type) is not None)
-            and (self.message is None or self.message.search(raised.message[:4000]) is not None)
-            and (self.intro is None or self.intro.search(raised.intro) is not None)
+            (self.type is None or self.type.search(type) is not None)
+            and (self.message is None or self.message.search(message) is not None)
+            and (self.intro is None or self.intro.search(intro) is not None)
         )
 
 
@@ -47,7 +51,12 @@ def _signs() -> tuple[Sign, ...]:
 
 def role_of(raised: Raised) -> Role:
     """The role of the first table that fits; "root" where none does."""
-    return next((sign.role for sign in _signs() if sign.fits(raised)), "root")
+    return _role(raised.type, raised.message[:LOOKED_AT], raised.intro)
+
+
+@lru_cache(maxsize=256)  # the members of a chain are asked again and again
+def _role(type: str, message: str, intro: str) -> Role:
+    return next((sign.role for sign in _signs() if sign.fits(type, message, intro)), "root")
 
 
 def is_wrapper(raised: Raised) -> bool:

@@ -104,8 +104,9 @@ def _majority(
     for at, line in enumerate(sample):
         if possible < fewest:
             return []
-        if line.text[0] in prefix.gate:
-            found = prefix.find(line.text)
+        text = line.text
+        if text[0] in prefix.gate:
+            found = prefix.pattern.match(text) if prefix.holds in text else None
             if found:
                 carriers.append((at, found))
             else:
