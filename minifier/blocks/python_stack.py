@@ -102,8 +102,8 @@ def code_of(parts: Sequence[str]) -> str:
 
 
 def _frame(found: re.Match[str], number: int, parts: list[str]) -> Frame:
-    name = (found["function"] or "").strip()
-    line = found["line"]
+    _, file, line, name = found.groups("")
+    name = name.strip()
     if " " in name:
         cut = name.find(">") + 1 if name.startswith("<") else name.find(" ")
         if cut > 0:
@@ -111,8 +111,7 @@ def _frame(found: re.Match[str], number: int, parts: list[str]) -> Frame:
             name = name[:cut]
             if rest and rest[0] not in "(*" and not parts:  # AutoGraph marks what it converted with *
                 parts = [rest]
-    file = found["file"]
-    if found.string.find('File \\"', found.start()) >= 0:
+    if "\\" in file and found.string.find('File \\"', found.start()) >= 0:
         file = file.replace("\\\\", "\\")
     return Frame(file, int(line) if line.isdigit() else None, name, code_of(parts), number)
 
@@ -131,7 +130,7 @@ def read_stack(lines: Sequence[Line], start: int, most: int = 100_000) -> Stack:
             fresh = fresh and not parts
             at += 1
             continue
-        match = frame_in(text)
+        match = frame_in(text) if ", line " in text else None
         if match is not None:
             if match.start() and found is not None and not parts:
                 parts.append(text[: match.start()].strip())

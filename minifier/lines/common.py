@@ -63,8 +63,8 @@ def _by_stacks(lines: Sequence[Line], attested: _Attested) -> _Attested:
     for index, line in enumerate(lines):
         text = line.text
         if (", line " in text or "---> " in text or ".py:" in text or "^^^" in text) and text[:1] in gates:
-            for prefix in gates[text[:1]]:
-                found = prefix.find(text)
+            for prefix in gates[text[0]]:
+                found = prefix.pattern.match(text) if prefix.holds in text else None
                 if found and _INSIDE.match(text, found.end()) and _beside(prefix, lines, index):
                     inside.setdefault(prefix, []).append((line, found))
     for prefix, carriers in inside.items():
