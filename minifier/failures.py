@@ -25,6 +25,8 @@ __all__ = ["gather"]
 
 KEPT = 500
 """Distinct incidents kept from the start and again from the end of a log, so that memory stays flat."""
+LINKS = 100
+"""Exceptions of one chain kept from its start and again from its end."""
 
 EVENT_ROLES: dict[str, Role] = {"cause": "cause", "symptom": "symptom", "observation": "ignored"}
 
@@ -78,6 +80,7 @@ def gather(blocks: Iterable[Block], counts: Mapping[int, int] = MappingProxyType
         if incident is not None:
             more = counts.get(block.span[0], 0)
             _merge(met, replace(incident, count=1 + more) if more else incident)
+    _thin(met)
     return _order(list(met.values()))
 
 
@@ -112,7 +115,10 @@ def _place(block: Block, forward: dict[str, Raised]) -> Incident | None:
     ranks = of_block(block, block.raised)
     if not block.raised:
         return Incident(block, None, role=_event_role(block), ranks=ranks, last=block.span)
-    block = replace(block, raised=tuple(replace(r, frames=own_all(r.frames)) for r in block.raised))
+    kept = block.raised
+    if len(kept) > 2 * LINKS:
+        kept = (*kept[:LINKS], *kept[-LINKS:])
+    block = replace(block, raised=tuple(replace(r, frames=own_all(r.frames)) for r in kept))
     root, outer, stack = resolve(block.raised)
     ahead = None
     if block.stream in forward and any(_BACKWARD.search(f.file + " " + f.code) for f in stack):
@@ -176,14 +182,20 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
     known = met.get(key)
     if known is None:
         met[key] = incident
-        if len(met) > 2 * KEPT:
-            del met[next(k for i, k in enumerate(met) if i == KEPT)]
+        if len(met) == 3 * KEPT:
+            _thin(met)
         return
     ranks = tuple(sorted({*known.ranks, *incident.ranks}))
     if incident.block.onward and not incident.block.raised:  # whether it passed, only the last one tells
         known = replace(known, role=incident.role)
     told = min(known, incident, key=lambda i: (list(RELATIONS).index(i.role), not _shows_user(i)))
     met[key] = replace(told, ranks=ranks, count=known.count + incident.count, last=incident.block.span)
+
+
+def _thin(met: dict[Key, Incident]) -> None:
+    """Forget what is neither among the first nor among the last."""
+    for key in list(met)[KEPT:-KEPT]:
+        del met[key]
 
 
 def _shows_user(incident: Incident) -> bool:

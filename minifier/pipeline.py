@@ -5,19 +5,20 @@ Law: data flows one way; no stage knows another, and nothing outside a window is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from os import PathLike
 from typing import BinaryIO, TextIO
 
 from minifier import blocks, lines
+from minifier.ends import Ends
 from minifier.environment import Environment
 from minifier.environment import anchors as told_by
 from minifier.failures import gather
-from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
+from minifier.intake import DEFAULT_MAX_BYTES, open_source
 from minifier.launch import Launch
 from minifier.launch import anchors as launched_by
-from minifier.model import Block
+from minifier.model import Block, Window
 from minifier.nouns import replace
 from minifier.ranks import assign
 from minifier.render import render
@@ -63,9 +64,13 @@ def analyze(
         repeats = Repeats(blocks.anchors())
         environment = Environment()
         launch = Launch()
-        found = gather(_blocks(opened, repeats, environment, launch), repeats.counts)
+        ends = Ends()
+        windows = ends.keep(repeats.thin(_scanner().windows(opened)))
+        found = gather(_blocks(windows, environment, launch), repeats.counts)
         incidents = assign(found, launch)
-        info = SourceInfo(opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread)
+        info = SourceInfo(
+            opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread, ends.unread
+        )
     told = environment.told(incidents)
     report = judge(incidents, info, told, launch=launch, every_frame=frames == "all")
     return _measured(report)
@@ -95,8 +100,8 @@ def _scanner() -> Scanner:
     return Scanner((*blocks.anchors(), *told_by(), *launched_by()))
 
 
-def _blocks(opened: Source, repeats: Repeats, environment: Environment, launch: Launch) -> Iterator[Block]:
-    for window in repeats.thin(_scanner().windows(opened)):
+def _blocks(windows: Iterable[Window], environment: Environment, launch: Launch) -> Iterator[Block]:
+    for window in windows:
         read = lines.read(window)
         environment.collect(read)
         launch.collect(read)

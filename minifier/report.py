@@ -49,7 +49,8 @@ T = TypeVar("T")
 class SourceInfo:
     """`bytes` and `lines` count the input after decompression; `truncated` says that a limit cut it.
 
-    `unread` counts tracebacks of a kind of which none was read, where a log holds very many kinds.
+    `unread` counts tracebacks of a kind of which none was read, where a log holds very many kinds;
+    `unread_lines` counts lines with signs of failure that were not read, where a log holds little else.
     """
 
     name: str
@@ -57,6 +58,7 @@ class SourceInfo:
     lines: int
     truncated: bool = False
     unread: int = 0
+    unread_lines: int = 0
 
 
 @dataclass(frozen=True, slots=True)

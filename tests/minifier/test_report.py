@@ -58,6 +58,7 @@ def test_the_contract_s_fields_are_all_there() -> None:
         "lines": 9,
         "truncated": False,
         "unread": 0,
+        "unread_lines": 0,
     }
     assert root["exception"] == {"type": "RuntimeError", "message": root["message"], "notes": []}
     assert root["culprit"]["file"] == "/home/ana/fit/model.py"
