@@ -30,6 +30,7 @@ LISTS = ("==", "ersion", "packages")
 class _Fact:
     key: str
     anchors: tuple[str, ...]
+    scanned: bool
     match: re.Pattern[str]
     not_if: re.Pattern[str] | None
 
@@ -41,6 +42,7 @@ def _facts() -> tuple[_Fact, ...]:
         _Fact(
             row["key"],
             tuple(row["anchors"]),
+            row.get("scanned", True),
             lazy(row["match"]),
             lazy(row["not_if"]) if "not_if" in row else None,
         )
@@ -58,7 +60,7 @@ def _packages() -> tuple[tuple[str, ...], re.Pattern[str]]:
 @cache
 def anchors() -> tuple[str, ...]:
     """What the scanner looks for beside failures: headings that stand once in a log."""
-    return tuple(dict.fromkeys(a for fact in _facts() for a in fact.anchors if len(a) > 7))
+    return tuple(dict.fromkeys(a for fact in _facts() if fact.scanned for a in fact.anchors if len(a) > 7))
 
 
 @cache

@@ -22,7 +22,7 @@ __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 KIND = "pytest"
 ORDER = 5
 ANCHORS = (
-    "____",
+    "____ ",
     "E   ",
     "= FAILURES =",
     "= ERRORS =",

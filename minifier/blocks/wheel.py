@@ -28,10 +28,10 @@ ANCHORS = (
     "metadata-generation-failed",
     "Command errored out with exit status ",
     "build backend returned an error",
-    "Build backend failed to ",
-    "Failed to prepare distributions",
+    "Build backend failed",
+    "Failed to prepare dist",
 )
-SIGNS = ANCHORS
+SIGNS = (*ANCHORS, "uild backend ", "Failed to prepare dist")
 _NEW_UV = r"error: (?:Failed to build |[Tt]he build backend returned|Build backend failed|Failed to prepare dist)"
 START = (
     r"^\s*(?:ERROR: |error: )?(?:subprocess-exited-with-error|metadata-generation-failed)"
@@ -138,11 +138,11 @@ def _spoken(body: Sequence[Line]) -> list[str]:
 
 
 def _causes(body: Sequence[Line]) -> Iterator[Block]:
-    """Lines of the output that a rule takes for the cause of what was raised below them."""
+    """Lines of the output that a rule takes for what explains the exception below them."""
     for at, line in enumerate(body):
         if any(anchor in line.text for anchor in event.ANCHORS):
             answer = event.read([replace(line, text=_MARGIN.sub("", line.text))], 0)
-            if answer and answer[0].event == "cause" and at:
+            if at and answer and answer[0].event in ("cause", "observation"):
                 yield answer[0]
 
 
