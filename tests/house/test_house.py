@@ -72,3 +72,12 @@ def test_the_command_line_loads_nothing_that_it_does_not_need() -> None:
         "torch",
         "numpy",
     } & set(loaded)
+
+
+def test_a_short_log_loads_nothing_slow() -> None:
+    """Together these would double the start."""
+    log = ROOT / "samples" / "torch-linear-after-conv.log"
+    script = f"import sys, minifier.cli; minifier.cli.main([{str(log)!r}]); print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    slow = {"dataclasses", "hyperscan", "importlib.resources", "inspect", "regex", "tempfile", "threading"}
+    assert not slow & set(shown.splitlines()[-1].split())
