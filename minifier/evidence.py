@@ -48,18 +48,20 @@ _WORD = lazy(r"[a-z]{5,}")
 
 
 def beside(failures: Sequence[Failure]) -> list[Failure]:
-    """Hand to an exception at the root the lines that tell of the same kind of fault.
+    """Hand to the root the lines that tell of the same kind of fault.
 
     Bare lines become a part of it. Where the machine is at fault it hits several places at once: what another
     exception says is shown, and its place stands in for the root's where that one has none.
     """
     root, *rest = failures
-    if root.exception is None or root.category == "unknown":
+    if root.category == "unknown":
         return [root, *rest]
     same = [f for f in rest if f.relation == "parallel" and f.category == root.category]
-    bare = [f for f in same if f.exception is None]
-    alike = [f for f in same if f.exception is not None] if root.category in MACHINE else []
-    told = [f for f in (*bare, *alike) if f.message not in root.exception.message]
+    bare = [f for f in same if f.exception is None and (root.exception or f.rule == root.rule)]
+    alike = (
+        [f for f in same if f.exception is not None] if root.exception and root.category in MACHINE else []
+    )
+    told = [f for f in (*bare, *alike) if f.message not in _message(root)]
     lines = [Evidence(f.message, _where(f)) for f in told[:LINES]]
     culprit = root.culprit or next((f.culprit for f in alike if f.culprit is not None), None)
     root = replace(root, culprit=culprit, evidence=(*root.evidence, *lines))

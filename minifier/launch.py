@@ -13,7 +13,7 @@ from functools import cache
 from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.literals import marks
-from minifier.model import Line
+from minifier.model import Block, Line
 from minifier.nouns import dataclass, field, replace
 
 __all__ = ["Launch", "Sign", "Worker", "anchors", "ranks_in", "signs"]
@@ -24,6 +24,7 @@ MOST = 2000
 """Processes, and bare tracebacks, that are remembered."""
 COMMANDS = 40
 """Command lines that are remembered, the first ones."""
+KINDS = ("worker", "world", "command", "self")
 NEAR = 3
 """Lines above a traceback among which its writer's last one is looked for."""
 
@@ -40,6 +41,7 @@ class Sign:
     anchors: tuple[str, ...]
     match: re.Pattern[str]
     scanned: bool
+    quotes: bool
 
     def said(self, text: str) -> dict[str, str] | None:
         """What the line says, by group; None where it says nothing of this kind."""
@@ -69,11 +71,14 @@ class Worker:
 class Launch:
     """Collects what the windows of one log say.
 
-    `above` tells by a traceback's first line whose rank's line stands above it.
+    By a traceback's first line, `above` tells whose rank's line stands above it, and `quoted` to whose entry
+    of a launcher's table it belongs; `selves` are the ranks of which a process says that it is it.
     """
 
     workers: list[Worker] = field(default_factory=list)
     above: dict[int, int] = field(default_factory=dict)
+    quoted: dict[int, int] = field(default_factory=dict)
+    selves: set[int] = field(default_factory=set)
     sizes: dict[str, int] = field(default_factory=dict)
     commands: list[tuple[int, str]] = field(default_factory=list)
 
@@ -81,14 +86,22 @@ class Launch:
         """Add what the lines of one window say."""
         marked = marks(_literals())(line.text for line in lines)
         for at, words in marked.items():
-            workers, sizes, commands = (_present(kind, words) for kind in ("worker", "world", "command"))
+            workers, sizes, commands, selves = (_present(kind, words) for kind in KINDS)
             self._take(lines[at], workers, sizes)
             if len(self.commands) < COMMANDS:
                 self.commands += _commands(lines[at], commands)
+            said = (sign.said(lines[at].text[:LONGEST]) for sign in selves)
+            self.selves.update(int(one["rank"]) for one in said if one)
         heads = [at for at, words in marked.items() if _HEADER in words and "rank" not in lines[at].tags]
-        if heads and len(self.above) < MOST:
+        if heads and len(self.above) + len(self.quoted) < MOST:
+            self.quoted.update(_quoted(lines, heads))
             named = {at for at, words in marked.items() if not words.isdisjoint(_RANKS)}
             self.above.update(_above(lines, heads, named))
+
+    def signed(self, block: Block) -> Block:
+        """The block with the rank to whose entry of a launcher's table it belongs."""
+        rank = self.quoted.get(block.span[0])
+        return block if rank is None else replace(block, tags={**block.tags, "rank": str(rank)})
 
     @property
     def world(self) -> int | None:
@@ -103,6 +116,11 @@ class Launch:
     def one_node(self) -> bool:
         """Whether local ranks are ranks: nothing says that there is another node."""
         world, local = self.sizes.get("world"), self.sizes.get("local")
+        told = (
+            worker for worker in self.workers if worker.rank is not None and worker.local_rank is not None
+        )
+        if any(worker.rank != worker.local_rank for worker in told):
+            return False
         return self.sizes.get("nodes", 1) == 1 and (world is None or local is None or world <= local)
 
     def _take(self, line: Line, workers: Sequence[Sign], sizes: Sequence[Sign]) -> None:
@@ -126,6 +144,8 @@ class Launch:
         last = self.workers[-1] if self.workers and self.workers[-1].stream == line.stream else None
         opened = last.host if last is not None and last.rank is None and last.local_rank is None else ""
         host = said.get("host", opened)
+        if "pid" in said and line.tags.get("rank", "").isdigit():
+            said = {"rank": line.tags["rank"], **said}
         one = Worker(None, None, said.get("pid", ""), exitcode, ended, line.stream, host, line.number)
         if "ranks" in said:
             self.workers += [replace(one, rank=rank) for rank in ranks_in(said["ranks"])]
@@ -161,7 +181,12 @@ def ranks_in(text: str) -> list[int]:
 def signs(kind: str) -> tuple[Sign, ...]:
     """The tables of one kind, in the order of the file."""
     return tuple(
-        Sign(tuple(row.get("anchors", ())), lazy(row["match"], re.MULTILINE), row.get("scanned", True))
+        Sign(
+            tuple(row.get("anchors", ())),
+            lazy(row["match"], re.MULTILINE),
+            row.get("scanned", True),
+            row.get("quotes", False),
+        )
         for row in table("launch")[kind]
     )
 
@@ -169,13 +194,13 @@ def signs(kind: str) -> tuple[Sign, ...]:
 @cache
 def anchors() -> tuple[str, ...]:
     """What the scanner looks for beside failures: what launchers print once for a process."""
-    kinds = (*signs("worker"), *signs("world"), *signs("command"))
-    return tuple(dict.fromkeys(anchor for sign in kinds if sign.scanned for anchor in sign.anchors))
+    told = (sign for kind in KINDS for sign in signs(kind))
+    return tuple(dict.fromkeys(anchor for sign in told if sign.scanned for anchor in sign.anchors))
 
 
 @cache
 def _literals() -> tuple[str, ...]:
-    kinds = (*signs("worker"), *signs("world"), *signs("command"))
+    kinds = (sign for kind in KINDS for sign in signs(kind))
     return tuple(dict.fromkeys((*(anchor for sign in kinds for anchor in sign.anchors), _HEADER, *_RANKS)))
 
 
@@ -195,10 +220,7 @@ def _above(lines: Sequence[Line], heads: Sequence[int], named: Set[int]) -> Iter
     last = {rank: n for n, rank in ranks.items()}
     for head in heads:
         rank = next((ranks[n] for n in range(head - 1, max(-1, head - 1 - NEAR), -1) if n in ranks), None)
-        entry = _entry(lines[max(0, head - NEAR) : head])
-        if entry is not None:
-            yield lines[head].number, entry
-        elif rank is not None and len(last) > 1 and last[rank] < head and max(last.values()) > head:
+        if rank is not None and len(last) > 1 and last[rank] < head and max(last.values()) > head:
             yield lines[head].number, rank
 
 
@@ -209,7 +231,11 @@ def _writer(line: Line) -> int | None:
     return next((int(said["rank"]) for sign in signs("above") if (said := sign.said(line.text))), None)
 
 
-def _entry(lines: Sequence[Line]) -> int | None:
-    """The rank of the launcher's table whose entry quotes a traceback below these lines."""
-    said = (found for line in lines for sign in signs("worker") if (found := sign.said(line.text)))
-    return next((int(one["rank"]) for one in said if "rank" in one and "local_rank" in one), None)
+def _quoted(lines: Sequence[Line], heads: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """For each traceback that an entry of a launcher's table quotes: the entry's rank."""
+    for head in heads:
+        near = lines[max(0, head - NEAR) : head]
+        entries = (sign.said(line.text) for line in near for sign in signs("worker") if sign.quotes)
+        rank = next((int(one["rank"]) for one in entries if one), None)
+        if rank is not None:
+            yield lines[head].number, rank

@@ -106,7 +106,7 @@ def _blocks(windows: Iterable[Window], environment: Environment, launch: Launch)
         environment.collect(read)
         launch.collect(read)
         streams = lines.streams(read).values()
-        found = [block for stream in streams for block in blocks.read(stream)]
+        found = [launch.signed(block) for stream in streams for block in blocks.read(stream)]
         yield from sorted(found, key=lambda block: block.span)
 
 

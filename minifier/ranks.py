@@ -6,7 +6,6 @@ left, the launcher's table, whose line stands above. Law: the surest evidence wi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from minifier.launch import Launch, Worker, ranks_in, signs
@@ -27,9 +26,16 @@ LOOKED_AT = 20_000
 
 _DIGITS = lazy(r"\d{1,6}")
 _PID = lazy(r"\b(?:pid|PID|process)[ :=]{1,2}(\d{2,10})\b")
-_INDEX = lazy(r"(?:^|[-_.])algo-(?P<algo>\d{1,4})\b|(?:^|[-_])(?P<master>master|chief)-0\b"
-              r"|[-_](?P<kind>worker|rank|node|replica)[-_]?(?P<index>\d{1,4})\b"
-              r"|^[a-z][\w.-]*?-(?P<plain>\d{1,3})(?:-[a-z0-9]{5})?$")  # fmt: skip
+# In the order in which they are asked: an operator's names say more than a number at the end.
+_INDEX = (
+    lazy(r"(?:^|[-_.])algo-(?P<from_one>\d{1,4})\b"),
+    lazy(r"(?:^|[-_])(?:master|chief)-(?P<rank>0)\b"),
+    lazy(r"(?:^|[-_])worker[-_]?(?P<after_master>\d{1,4})\b"),
+    lazy(r"(?:^|[-_])(?:rank|node|replica)[-_]?(?P<rank>\d{1,4})\b"),
+    lazy(r"^[a-z][\w.-]*?-(?P<rank>\d{1,3})(?:-[a-z0-9]{5})?$"),
+)
+_SHIFT = {"from_one": -1, "after_master": 1, "rank": 0}
+"""SageMaker counts its hosts from 1; an operator's first worker comes after its master."""
 
 
 def of_block(block: Block, raised: Sequence[Raised] = ()) -> tuple[int, ...]:
@@ -104,9 +110,10 @@ def _by_echo(incident: Incident, incidents: Sequence[Incident]) -> Incident:
     echoes = {
         rank
         for other in incidents
-        if other is not incident and other.role == "repeat"
+        if other is not incident
         for rank in other.ranks
-        if any(said in text for text in _texts(other))
+        if (other.role == "repeat" and any(said in text for text in _texts(other)))
+        or (incident.raised is None and other.block.rule == incident.block.rule != "")
     }
     return _with(incident, {*incident.ranks, *echoes})
 
@@ -122,8 +129,10 @@ def _by_others(incidents: Sequence[Incident], launch: Launch) -> set[int]:
     blamed = {rank for other in rest for rank in _said("blames", ("rank", "ranks"), _texts(other))} - known
     if len(blamed) == root.count:
         return blamed
+    if len(launch.selves) == 1:
+        return launch.selves
     alone = all(other.ranks for other in happened)
-    failed = {rank for worker in launch.workers if (rank := _failed(worker, launch)) is not None} - known
+    failed = _all_failed(launch) - known
     for ranks in (_everyone(launch) - known, failed):
         if alone and len(ranks) == root.count:
             return ranks
@@ -146,30 +155,24 @@ def _rank(worker: Worker, launch: Launch) -> int | None:
     return worker.local_rank if launch.one_node else None
 
 
-def _failed(worker: Worker, launch: Launch) -> int | None:
-    """The rank of a process that failed by itself: the launcher stops the others."""
-    return _rank(worker, launch) if worker.ended and worker.exitcode not in STOPPED else None
+def _all_failed(launch: Launch) -> set[int]:
+    """The ranks of the processes that failed by themselves: the launcher stops the others."""
+    ended = (worker for worker in launch.workers if worker.ended and worker.exitcode not in STOPPED)
+    return {rank for worker in ended if (rank := _rank(worker, launch)) is not None}
 
 
 def _by_custom(root: Incident, launch: Launch) -> set[int]:
     """What a host's, a pod's or a device's number says, where each has one process."""
     local = launch.sizes.get("local")
     if local in (None, 1):
-        for name in ("pod", "task", "service", "host"):
-            found = _INDEX.search(root.block.tags.get(name, "").partition("/")[0])
-            if found is not None:
-                return {_indexed(found)}
+        named = [
+            root.block.tags.get(name, "").partition("/")[0] for name in ("pod", "task", "service", "host")
+        ]
+        for index in _INDEX:
+            for found in filter(None, map(index.search, named)):
+                return {int(number) + _SHIFT[kind] for kind, number in found.groupdict().items()}
     several = launch.one_node and (launch.world or local or 1) > 1
     return set(_said("device", ("local_rank",), _texts(root))) if several else set()
-
-
-def _indexed(found: re.Match[str]) -> int:
-    """An operator's master is rank 0 and its first worker rank 1; SageMaker counts its hosts from 1."""
-    if found["master"]:
-        return 0
-    if found["algo"]:
-        return int(found["algo"]) - 1
-    return int(found["index"] or found["plain"]) + (found["kind"] == "worker")
 
 
 def _as_the_rest(incident: Incident, incidents: Sequence[Incident], launch: Launch) -> Incident:
@@ -177,6 +180,9 @@ def _as_the_rest(incident: Incident, incidents: Sequence[Incident], launch: Laun
     if incident.ranks or incident.role != "follower":
         return incident
     others = [other for other in incidents if other is not incident and _happened(other)]
-    left = _everyone(launch) - {rank for other in others for rank in other.ranks}
+    known = {rank for other in others for rank in other.ranks}
     alone = all(other.ranks for other in others)
-    return _with(incident, left) if alone and len(left) == incident.count else incident
+    for left in (_everyone(launch) - known, _all_failed(launch) - known):
+        if alone and len(left) == incident.count:
+            return _with(incident, left)
+    return incident
