@@ -18,11 +18,11 @@ Law: a reader never raises, never looks outside `lines`, and consumes at least o
 
 from __future__ import annotations
 
-import pkgutil
 import re
 from collections.abc import Sequence, Set
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
 from minifier.blocks import onward
@@ -56,7 +56,9 @@ NAMES = ("KIND", "ORDER", "ANCHORS", "START", "SAMPLE", "read")
 @cache
 def readers() -> tuple[Reader, ...]:
     """Every reader of the package, in the order in which they are asked."""
-    modules = [import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
+    # Listed here, as `pkgutil` would load `inspect` for it.
+    names = sorted(path.stem for path in Path(__file__).parent.iterdir() if path.suffix == ".py")
+    modules = [import_module(f"{__name__}.{name}") for name in names if name != "__init__"]
     found = [cast(Reader, module) for module in modules if all(hasattr(module, name) for name in NAMES)]
     return tuple(sorted(found, key=lambda reader: (reader.ORDER, reader.KIND)))
 
