@@ -94,7 +94,7 @@ def _heads(texts: list[str]) -> list[dict[str, Any] | None]:
 
 def _cut(path: Path) -> Iterator[Entry]:
     """The rules of this file, each without its examples (which stand last)."""
-    parts = (b"\n" + path.read_bytes().replace(b"\r\n", b"\n")).split(HEADING)[1:]
+    parts = (b"\n" + _bytes(path)).split(HEADING)[1:]
     texts = [EXAMPLES.split(part, 1)[0].decode("utf-8") for part in parts]
     for text, head in zip(texts, _heads(texts), strict=True):
         yield Entry(f"[[rule]]{text}", path.stem, head)
@@ -261,4 +261,9 @@ def _rule_files() -> list[Path]:
 
 
 def _text(path: Path) -> str:
-    return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+    return _bytes(path).decode("utf-8")
+
+
+def _bytes(path: Path) -> bytes:
+    data = path.read_bytes()
+    return data.replace(b"\r\n", b"\n") if b"\r" in data else data

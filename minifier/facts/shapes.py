@@ -30,7 +30,8 @@ _TYPES = (
     r"(?:(?:[fsuic]|bf)(?:1|2|4|8|16|32|64|128)|pred|f8e\d\w{0,9}|bool|b?float\d{0,2}(?:_\w{1,12})?|u?int\d{1,2}"
     r"|complex\d{2,3}|fp\d{1,2})"
 )
-# Forms that are shapes wherever they stand.
+# Forms that are shapes wherever they stand, and what each of them holds one of.
+_SURE_SIGNS = ("[", "<", "TensorShape(", "size '")
 _SURE = lazy(
     rf"\bSize\(\[(?P<size>\s*(?:{_LIST})?\s*)\]\)"
     rf"|\bTensorShape\(\s*[\[(](?P<tensorshape>\s*(?:{_LIST})?\s*)[\])]\s*\)"
@@ -103,6 +104,8 @@ def _read(text: str) -> tuple[Shape, ...]:
 
 
 def _sure(words: Words) -> Iterator[_Found]:
+    if not any(map(words.text.__contains__, _SURE_SIGNS)):
+        return
     for match in _SURE.finditer(words.text):
         kind = match.lastgroup or ""
         inside = match[kind]
