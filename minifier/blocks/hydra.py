@@ -42,7 +42,8 @@ _REFUSED = (
     r"(?:Could not override '[^'\n]+'|Could not append to config\. |Key '[^'\n]+' is not in struct"
     r"|(?:In '[^'\n]+': )?Could not (?:find|load) '[^'\n]+'|You must specify '[^'\n]+', e\.g,"
     r"|Cannot find primary config|Primary config (?:directory|module) |Missing mandatory value: "
-    r"|Additional config directory '[^'\n]+' not found|Interpolation key '[^'\n]+' not found|Error parsing override '|Error merging |Multiple values for "
+    r"|Additional config directory '[^'\n]+' not found"
+    r"|Interpolation key '[^'\n]+' not found|Error parsing override '|Error merging |Multiple values for "
     r"|Ambiguous value for argument '|(?:mismatched|extraneous) input '|no viable alternative at input '"
     r"|token recognition error|LexerNoViableAlt)"
 )

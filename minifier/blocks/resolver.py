@@ -84,14 +84,18 @@ MOST_TRIES = 30
 _PIP_LINE = lazy(_PIP)
 _MANAGED_LINE = lazy(_MANAGED)
 _REFUSED_LINE = lazy(_REFUSED)
-_BUILD = lazy(r"error: (?:Failed to (?:download and )?build|[Tt]he build backend|Build backend|Failed to prepare dist)")
+_BUILD = lazy(
+    r"error: (?:Failed to (?:download and )?build|[Tt]he build backend|Build backend|Failed to prepare dist)"
+)
 _UV_LINE = lazy(_UV)
 _CONDA_LINE = lazy(_CONDA)
 _PIP_ADVICE = lazy(r"^(?:To fix this you could try to:|\d\. )")
 _CAUSES = "The conflict is caused by:"
 _RESOLUTION = "ERROR: ResolutionImpossible"
 _NONE_SEEN = "(from versions: none)"
-_NO_ANSWER = lazy(r"^WARNING: Retrying \(|^Could not fetch URL |^WARNING: pip is configured with locations that req")
+_NO_ANSWER = lazy(
+    r"^WARNING: Retrying \(|^Could not fetch URL |^WARNING: pip is configured with locations that req"
+)
 _CAUSE = lazy(r"^  (?:cause|Caused by): ")
 _MARGIN = lazy(r"^\s*(?:[×│├└╰|]|╰─▶|├─▶|\|-+>)*(?:─▶)?\s*(?:cause: |Caused by: )?")
 _NEW_SENTENCE = lazy(r"^(?:And because|And |Because|So, because|hint: |help: |fatal: |remote: |--- stderr)")
@@ -147,7 +151,8 @@ def _caused(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
 def _managed(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
     """pip's refusal to install into the system's Python, with its first sentence."""
     end = start + 1
-    while end < min(len(lines), start + MOST_LINES) and lines[end].text.startswith((" ", "×", "╰", "note:", "hint:")):
+    most = min(len(lines), start + MOST_LINES)
+    while end < most and lines[end].text.startswith((" ", "×", "╰", "note:", "hint:")):
         end += 1
         if end < len(lines) and not lines[end].text.strip():
             end += 1

@@ -26,11 +26,10 @@ ANCHORS = (
     "FATAL Flags parsing error",
     "ERROR: Could not consume arg",
     "ERROR: The function received no value",
-    "─ Error ─",
-    "─ Parsing error ─",
-    "─ Required options ─",
-    "─ Unrecognized options ─",
-    "─ Invalid ",
+    " Parsing error ",
+    " Required options ",
+    " Unrecognized options ",
+    "For full helptext, run:",
 )
 SIGNS = (
     "rror: ",

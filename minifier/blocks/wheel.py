@@ -8,11 +8,11 @@ Law: what broke stands in the build's output: the compiler's error before a trac
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from minifier.blocks import cmake, event, python
 from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
+from minifier.nouns import replace
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
@@ -27,12 +27,14 @@ ANCHORS = (
     "Could not build wheels for ",
     "metadata-generation-failed",
     "Command errored out with exit status ",
-    "build backend returned an error",
+    "build backend returned ",
     "Build backend failed",
     "Failed to prepare dist",
 )
 SIGNS = (*ANCHORS, "uild backend ", "Failed to prepare dist")
-_NEW_UV = r"error: (?:Failed to build |[Tt]he build backend returned|Build backend failed|Failed to prepare dist)"
+_NEW_UV = (
+    r"error: (?:Failed to build |[Tt]he build backend returned|Build backend failed|Failed to prepare dist)"
+)
 START = (
     r"^\s*(?:ERROR: |error: )?(?:subprocess-exited-with-error|metadata-generation-failed)"
     r"|^\s*(?:×|x) (?:Failed to (?:download and )?build |[Tt]he build backend returned )"
@@ -58,22 +60,26 @@ _RULE = lazy(r"^\s*-{20,}$")
 _END = lazy(r"^\s*\[end of output\]|^\s*note: This error originates from a subprocess")
 _PART = lazy(r"^\[std(?:out|err)\]|^--- std(?:out|err):|^(?:hint|help): |^\s+(?:Caused by|cause): |^---$")
 _COMPILER = lazy(
-    r"(?:\berror: (?!subprocess-|[Cc]ommand '|metadata-|failed-wheel)|\bfatal error\b|\berror C\d{4}:|\bnvcc fatal|\bld: "
-    r"|undefined reference|^\s*CMake Error|\berror\[E\d+\]|error: Microsoft Visual C|: error: |^\s*Killed$"
-    r"|internal compiler error|error LNK\d)"
+    r"(?:\berror: (?!subprocess-|[Cc]ommand '|metadata-|failed-wheel)|\bfatal error\b|\berror C\d{4}:"
+    r"|\bnvcc fatal|\bld: |undefined reference|^\s*CMake Error|\berror\[E\d+\]|error: Microsoft Visual C"
+    r"|: error: |^\s*Killed$|internal compiler error|error LNK\d)"
 )
 _VAGUE = lazy(
-    r"ld returned \d|could not compile `|`cargo |ninja: build stopped|failed with exit|\berror: Error \d|cmd\.exe"
+    r"ld returned \d|could not compile `|`cargo |ninja: build stopped|failed with exit|\berror: Error \d"
+    r"|cmd\.exe"
 )
 _SPOKEN = lazy(
     r"(?:Error|Exception): \S|^\s*(?:[A-Z]\w+Error)\s*$|not found|No such file|required|must be installed"
     r"|not installed|setup command: |is deprecated|configuration error|[Uu]nsupported|not supported"
 )
-_STARTS = lazy(r"^(?:\S+:\d+|\S+: (?:\w+ )?error|\s|\||error|note|In file|warning|help|hint|[a-z]+\+\+ |gcc |cc )")
+_STARTS = lazy(
+    r"^(?:\S+:\d+|\S+: (?:\w+ )?error|\s|\||error|note|In file|warning|help|hint|[a-z]+\+\+ |gcc |cc )"
+)
 _CLOSING = lazy(
     r"^\s*(?:ERROR: )?(?:Failed building wheel for |Failed to build |Could not build wheels for "
     r"|error: (?:metadata-generation-failed|subprocess-exited|failed-wheel-build)|× |╰─> |note: |hint: "
-    r"|Encountered error|Command errored out with exit status [^:]+$)|^WARNING: Discarding |^\[end of output\]"
+    r"|Encountered error|Command errored out with exit status [^:]+$)"
+    r"|^WARNING: Discarding |^\[end of output\]"
 )
 _ALONE = lazy(r"^\s*(?:ERROR: )?(?:Failed building wheel|Failed to build installable|Could not build wheels)")
 _BUILT = lazy(r"^\s*(?:ERROR: )?Failed building wheel for (?P<package>\S+)")
@@ -108,7 +114,7 @@ def _title(body: Sequence[Line]) -> str:
 
 
 def _compiled(body: Sequence[Line]) -> Iterator[str]:
-    """The first lines in which a compiler, a linker or CMake tells an error; vague ones if there are no others."""
+    """The first errors of a compiler, a linker or CMake; vague ones where there are no others."""
     found = [at for at, line in enumerate(body) if at and _COMPILER.search(line.text)]
     telling = [at for at in found if not _VAGUE.search(body[at].text)]
     for at in (telling or found)[:MOST_SAID]:
@@ -172,8 +178,10 @@ def _flat_end(lines: Sequence[Line], at: int) -> int:
     while at < min(len(lines), start + MOST_LINES):
         text = lines[at].text
         if text.strip():
-            parted = parted or _PART.match(text.strip()) is not None or _PART.match(text) is not None
-            if not parted or (not lines[at - 1].text.strip() and text[:1] not in " \t" and not _PART.match(text)):
+            heads = _PART.match(text.strip()) is not None or _PART.match(text) is not None
+            fresh = not lines[at - 1].text.strip() and text[:1] not in " \t"
+            parted = parted or heads
+            if not parted or (fresh and not heads):
                 break
             end = at + 1
         at += 1

@@ -54,16 +54,17 @@ later
     assert block.message.count("\n") == 1 and block.span == (1, 2)
 
 
-def test_pips_warning_about_what_is_installed_lists_every_clash() -> None:
-    (block,) = read("""
+def test_pips_warnings_about_what_is_installed_are_observations_since_pip_goes_on() -> None:
+    text = """
 ERROR: pip's dependency resolver does not currently take into account all the packages that are installed.
 netkit 1.4 requires gridlib<2, but you have gridlib 2.0 which is incompatible.
 netkit 1.4 requires rows, which is not installed.
 Successfully installed gridlib-2.0
-""")
-    assert block.message.split("\n")[1:] == [
-        "netkit 1.4 requires gridlib<2, but you have gridlib 2.0 which is incompatible.",
-        "netkit 1.4 requires rows, which is not installed.",
+"""
+    found = blocks.read([Line(i, line) for i, line in enumerate(text.strip("\n").split("\n"), 1)])
+    assert [(block.event, block.message) for block in found] == [
+        ("observation", "netkit 1.4 requires gridlib<2, but you have gridlib 2.0 which is incompatible."),
+        ("observation", "netkit 1.4 requires rows, which is not installed."),
     ]
 
 
