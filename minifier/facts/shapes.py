@@ -31,7 +31,7 @@ _TYPES = (
     r"|complex\d{2,3}|fp\d{1,2})"
 )
 # Forms that are shapes wherever they stand, and what each of them holds one of.
-_SURE_SIGNS = ("[", "<", "TensorShape(", "size '")
+_SURE_SIGNS = ("[", "<", "Tensor{", "TensorShape(", "size '")
 _SURE = lazy(
     rf"\bSize\(\[(?P<size>\s*(?:{_LIST})?\s*)\]\)"
     rf"|\bTensorShape\(\s*[\[(](?P<tensorshape>\s*(?:{_LIST})?\s*)[\])]\s*\)"
