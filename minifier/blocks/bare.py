@@ -19,12 +19,27 @@ __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 
 KIND = "bare"
 ORDER = 950
-ANCHORS = ("Error: ", "Exception: ", "Exit: ", "Interrupt: ")
+ANCHORS = (
+    "Error: ",
+    "Exception: ",
+    "Exit: ",
+    "Interrupt: ",
+    "Error('",
+    'Error("',
+    "Exception('",
+    'Exception("',
+)
 SIGNS = ANCHORS
-START = r"^(?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt): \S"
+START = (
+    r"^(?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt): \S"
+    r"|\b(?:ERROR|CRITICAL|FATAL)\b[^\n]{0,400}(?:Error|Exception)\(['\"]"
+)
 SAMPLE = ("RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)",)
 
 _LINE = lazy(r"^((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)): (\S.*)$")
+_REPR = lazy(
+    r"\b(?P<type>[A-Z]\w{0,80}(?:Error|Exception))\((?P<mark>['\"])(?P<message>.{1,2000})(?P=mark),?\)$"
+)
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
@@ -32,7 +47,7 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     line = lines[start]
     bare = _LINE.match(line.text)
     if bare is None:
-        return None
+        return _represented(lines, start)
     message = Message(bare[1], [bare[2]], [line.number], tags=frozenset(line.tags))
     end = start + 1
     if bare[2].endswith(":") or (end < len(lines) and lines[end].text[:1] in (" ", "\t")):
@@ -43,3 +58,14 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
         return None
     raised = Raised(bare[1], text, span=message.span, message_span=message.span)
     return Block(KIND, message.span, line.stream, (raised,), tags=line.tags), end
+
+
+def _represented(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
+    """Read what an error record says last with the exception's `repr`, where the stream ends with it."""
+    line = lines[start]
+    found = _REPR.search(line.text)
+    if found is None or any(below.text.strip() for below in lines[start + 1 :]):
+        return None
+    span = (line.number, line.number)
+    raised = Raised(found["type"], found["message"], span=span, message_span=span)
+    return Block(KIND, span, line.stream, (raised,), tags=line.tags), start + 1

@@ -45,6 +45,7 @@ MARKS = lazy(r"\[[^\]]{0,200}\]|\b(?:ERROR|CRITICAL|FATAL|WARNING|WARN|INFO|DEBU
 DEEP = 16
 LOOK = 12
 BEFORE = 8
+SAID = 60
 PLACE = lazy(r"(?:[A-Z]:)?[/\\][^\s:|\"]{1,300}\.py:\d{1,9}: \w{0,60}Warning: ")
 PROGRESS = lazy(r".{0,2000}(?:\d%\||it/s|s/it|B/s|\?)(?:[^\]/\\]{0,40}\])? ?")
 
@@ -88,7 +89,8 @@ def _intro(text: str, lines: Sequence[Line], start: int) -> str:
     if not above or not (said := above[-1].text.strip()):
         return ""
     if len(above) > 1 and (said in QUOTES or said.startswith("future: <")):
-        return above[0].text.strip()
+        who = above[0].text.strip()
+        return "" if is_sure(who) or who.endswith("RemoteTraceback:") else who
     if is_frame(said) or is_sure(said) or chain_at(said) or not is_intro(said):
         return ""
     silent = said.startswith(("srun:", "[W")) or WORD.search(MARKS.sub("", said)) is None
@@ -198,6 +200,8 @@ class Tracebacks:
         if script:
             span = (script[-1].at, message.span[1])
             inner.append(_alone(Stack(script), span, "inner", "TorchScript"))
+        if (said := message.lines[0].strip()[:SAID]) and len(said) > 20 and said in intro:
+            intro = ""  # it says nothing that the message does not say
         head = Raised(
             message.type,
             message.text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -55,3 +56,15 @@ def test_a_line_of_progress_shows_that_the_run_went_on(sample: str) -> None:
 @pytest.mark.parametrize("sample", TABLE["onward"]["not_samples"])
 def test_a_line_of_shutdown_does_not(sample: str) -> None:
     assert onward.count([Line(1, sample)]) == 0
+
+
+@pytest.mark.parametrize("sample", TABLE["intros"]["samples_handled"])
+def test_a_line_that_says_what_is_done_instead_tells_of_a_handler(sample: str) -> None:
+    assert re.search(TABLE["intros"]["handled"], sample)
+    assert not re.search(TABLE["intros"]["ended"], sample)
+
+
+@pytest.mark.parametrize("sample", TABLE["intros"]["samples_ended"])
+def test_a_line_that_announces_an_end_tells_of_no_handler(sample: str) -> None:
+    assert re.search(TABLE["intros"]["ended"], sample)
+    assert not re.search(TABLE["intros"]["handled"], sample)
