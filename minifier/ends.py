@@ -13,7 +13,7 @@ from minifier.model import Window
 
 __all__ = ["Ends"]
 
-FIRST = 6 << 20
+FIRST = 4 << 20
 """So many bytes of windows are read in any case, as many of the last ones, as many with tracebacks between."""
 _HEADER = b"Traceback (most recent call last)"
 

@@ -50,7 +50,7 @@ class SourceInfo:
     """`bytes` and `lines` count the input after decompression; `truncated` says that a limit cut it.
 
     `unread` counts tracebacks of a kind of which none was read, where a log holds very many kinds;
-    `unread_lines` counts lines with signs of failure that were not read, where a log holds little else.
+    `unread_lines` counts lines that might tell more and were too many to read.
     """
 
     name: str

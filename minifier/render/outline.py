@@ -188,7 +188,7 @@ def _cut(report: Report) -> list[Part]:
     if report.source.unread:
         lines.append(f"{report.source.unread} more tracebacks of other kinds were counted but not read")
     if report.source.unread_lines:
-        lines.append(f"{report.source.unread_lines} lines with signs of failure were too many to read")
+        lines.append(f"{report.source.unread_lines} lines that might tell more were too many to read")
     return [Part("cut", 1, tuple(lines))] if lines else []
 
 
