@@ -12,8 +12,10 @@ from minifier.lines.clean import LIMIT, decode, rows, shorten
 from minifier.lines.common import peel_common
 from minifier.lines.learned import HEADER, peel_learned
 from minifier.lines.listing import drop_numbers
+from minifier.lines.pieces import NOTE, PART, PIECE, join, without_notes
 from minifier.lines.prefixes import glue, heads_in, peel, split
 from minifier.lines.records import unescape, unpack
+from minifier.lines.sections import divide, is_divided
 from minifier.lines.writers import streams
 from minifier.model import Line, Window
 from minifier.nouns import replace
@@ -35,10 +37,16 @@ def read(window: Window) -> list[Line]:
     plain = not heads and not escaped
     lines = list(starmap(Line, numbered) if plain else _opened(numbered, heads, escaped))
     lines = peel_common(drop_numbers(lines), text, _fresh)
+    if PIECE in text and any(PART in line.tags for line in lines):
+        lines = join(lines)
+    if NOTE in text:
+        lines = without_notes(lines)
     if HEADER in text:
         lines = peel_learned(lines)
     if any(mark in text for mark in glue()):
         lines = [piece for line in lines for piece in _cut_free(line)]
+    if is_divided(text):
+        lines = list(divide(lines))
     if len(text) > LIMIT:
         lines = [_within_limit(line) for line in lines]
     return lines

@@ -29,9 +29,10 @@ _NESTED = (
 _TAGS = {
     "severity": "level", "level": "level", "levelname": "level", "log.level": "level", "lvl": "level",
     "time": "time", "timestamp": "time", "ts": "time", "@timestamp": "time", "asctime": "time",
-    "logger": "logger", "name": "logger", "logger_name": "logger",
+    "logger": "logger", "name": "logger", "logger_name": "logger", "SYSLOG_IDENTIFIER": "logger",
     "rank": "rank", "global_rank": "rank", "local_rank": "local_rank", "pid": "pid", "process": "pid",
-    "host": "host", "hostname": "host", "pod": "pod", "pod_name": "pod",
+    "_PID": "pid",
+    "host": "host", "hostname": "host", "_HOSTNAME": "host", "pod": "pod", "pod_name": "pod",
     "container": "container", "container_name": "container",
 }  # fmt: skip
 _STRING = lazy(r'"((?:[^"\\]|\\.)*)')
