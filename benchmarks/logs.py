@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain, cycle
 from pathlib import Path
 
-__all__ = ["traceback_text", "write_clean", "write_dense", "write_one_line"]
+__all__ = ["traceback_text", "write_clean", "write_dense", "write_one_line", "write_tenth"]
 
 MIB = 1 << 20
 LIBRARY_FRAME = """\
@@ -45,6 +45,16 @@ def write_dense(path: Path, count: int) -> None:
     with path.open("w", encoding="utf-8") as file:
         for number in chain.from_iterable((n, n) for n in range(count // 2)):
             file.write(next(between) + next(between) + traceback_text(number, depth=5))
+
+
+def write_tenth(path: Path, size: int) -> None:
+    """A log of `size` bytes in which nothing failed, though every tenth line looks as if it might have."""
+    lines = _training_lines(random.Random(4), 20_000)
+    lines[::10] = [f"{line[:-1]} Mean Squared Error: 0.137\n" for line in lines[::10]]
+    block = "".join(lines).encode()
+    with path.open("wb") as file:
+        while file.tell() < size:
+            file.write(block[: size - file.tell()])
 
 
 def write_one_line(path: Path, size: int) -> None:

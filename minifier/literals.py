@@ -19,6 +19,8 @@ Locator = Callable[[bytes], list[tuple[int, int]]]
 
 LOADED_AFTER = 64 << 10
 """Bytes in which literals are located one by one: loading Vectorscan costs about as much as that."""
+EACH_SEARCH = 400
+"""Bytes that one search counts for beside its own: asking for a literal costs as much as so many bytes."""
 
 
 def finder(literals: tuple[str, ...]) -> Finder:
@@ -40,7 +42,7 @@ def locator(literals: tuple[str, ...]) -> Locator:
 
     def locate(data: bytes) -> list[tuple[int, int]]:
         nonlocal chosen, searched
-        searched += len(data)
+        searched += len(data) + EACH_SEARCH
         if chosen is None and searched > LOADED_AFTER:
             from minifier.vectorscan import located
 
