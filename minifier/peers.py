@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from minifier.lazy import lazy
-from minifier.model import Incident
+from minifier.model import Incident, Role
 from minifier.nouns import replace
 
 __all__ = ["sift"]
@@ -72,7 +72,10 @@ def _odd_first(incidents: list[Incident]) -> list[Incident]:
     raised, beside = incidents[odd].raised, incidents[other].raised
     if raised is not None and beside is not None:
         both = replace(raised, message=f"{raised.message}\n{beside.message}")
-        incidents[odd] = replace(incidents[odd], raised=both, role="cause" if _failed(incidents) else "root")
+        alone, others = incidents[odd].ranks, incidents[other].ranks
+        ranks = alone if len(alone) < len(others) else tuple(sorted({*alone, *others}))
+        role: Role = "cause" if _failed(incidents) else "root"
+        incidents[odd] = replace(incidents[odd], raised=both, role=role, ranks=ranks)
     return incidents
 
 

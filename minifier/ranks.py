@@ -54,10 +54,11 @@ def assign(incidents: Sequence[Incident], launch: Launch) -> list[Incident]:
         incidents: root cause first.
         launch: what the log says of the job's processes.
     Returns:
-        The incidents in the same order.
+        The incidents in the same order, without native log lines that only say the same.
     """
     placed = [_by_pid(incident, launch) for incident in incidents]
     placed = [_by_echo(incident, placed) for incident in placed]
+    placed = [i for n, i in enumerate(placed) if n == 0 or i.block.event != "echo"]
     if placed and not placed[0].ranks and _happened(placed[0]):
         placed[0] = _with(placed[0], _by_others(placed, launch))
     if placed and placed[0].ranks:
