@@ -30,8 +30,11 @@ def resolve(raised: Sequence[Raised]) -> tuple[Raised, tuple[Raised, ...], tuple
     links = _links(raised)
     at = len(links) - 1
     outer: list[Raised] = []
-    while at > 0 and _goes_back(links[at - 1][0], links[at][0]):
-        outer[:0] = links[at][:1]
+    while at > 0:
+        before, then = links[at - 1], links[at][0]
+        if _says_less(before, then) or not _goes_back(before[0], then):
+            break
+        outer[:0] = [then]
         at -= 1
     head, *quoted = links[at]
     if not any(r.type for r in quoted):
@@ -61,6 +64,12 @@ def _links(raised: Sequence[Raised]) -> list[list[Raised]]:
 def _is_quoted(group: Sequence[Raised], one: Raised) -> bool:
     """Whether a chained exception goes on inside the text that a wrapper quotes: it names the last one."""
     return len(group) > 1 and one.type.rpartition(".")[2] in group[0].message.partition("\n")[0]
+
+
+def _says_less(group: Sequence[Raised], then: Raised) -> bool:
+    """Whether a wrapper quotes nothing, and what it caused quotes what the failed command printed."""
+    told = "\n" in then.message and not is_wrapper(then) and not _rewords(group[0], then)
+    return len(group) == 1 and is_wrapper(group[0]) and told
 
 
 def _goes_back(first: Raised, then: Raised) -> bool:

@@ -33,6 +33,18 @@ def test_a_direct_cause_is_the_root_through_every_link() -> None:
     assert outer == (middle, last)
 
 
+def test_a_commands_status_is_not_the_root_of_the_exception_that_quotes_what_it_printed() -> None:
+    status = raised(
+        "subprocess.CalledProcessError", "Command '['ninja', '-v']' returned non-zero exit status 1."
+    )
+    told = raised("RuntimeError", "Error building extension 'scan':\nscan.cpp:3: error: no scan", "cause")
+    short = raised("RuntimeError", "the build failed", "cause")
+    assert resolve([status, told])[:2] == (told, ())
+    again = raised("BackendFailed", f"inductor raised:\nCalledProcessError: {status.message}", "cause")
+    assert resolve([status, short])[:2] == (status, (short,))
+    assert resolve([status, again])[:2] == (status, (again,))
+
+
 def test_an_import_probe_that_was_handled_is_not_the_cause_of_the_bug_in_the_handler() -> None:
     probe = raised("ModuleNotFoundError", "No module named 'ujson'", frames=(frame("load", "import ujson"),))
     bug = raised(
