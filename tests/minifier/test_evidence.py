@@ -93,3 +93,10 @@ def test_where_a_rank_ran_is_said_of_a_machine_fault() -> None:
     launch = Launch(workers=[Worker(6, 6, "71", -6, True, "", "c07", 30)])
     assert told(cited(failure("ECC", "infrastructure", ranks=(6,)), launch)) == [("rank 6 ran on c07", 30)]
     assert told(cited(failure("no rows", "training", ranks=(6,)), launch)) == []
+
+
+def test_a_time_out_shows_what_the_program_did_before_it_fell_silent() -> None:
+    launch = Launch(before=(7, "validating on rank 0"))
+    late = failure("Watchdog caught collective operation timeout", "training")
+    assert told(cited(late, launch)) == [("validating on rank 0", 7)]
+    assert told(cited(failure("no rows", "training"), launch)) == []
