@@ -83,8 +83,11 @@ def _texts(incident: Incident) -> list[str]:
 def _said(kind: str, names: Sequence[str], texts: Iterable[str]) -> list[int]:
     """The ranks that the first table of one kind to fit says under one of these names."""
     for text in texts:
+        looked_at = text[:LOOKED_AT]
         for sign in signs(kind):
-            said = sign.said(text[:LOOKED_AT]) or {}
+            if sign.anchors and not any(map(looked_at.__contains__, sign.anchors)):
+                continue
+            said = sign.said(looked_at) or {}
             if name := next((name for name in names if name in said), ""):
                 return ranks_in(said[name])
     return []
