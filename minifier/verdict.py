@@ -145,7 +145,8 @@ def _choose(incident: Incident, message: str) -> matching.Choice | None:
 def _decisive(message: str) -> str:
     """The first line that says something, with a bare heading's own lines after it."""
     lines = [line.strip() for line in message.splitlines() if line.strip()]
-    return lines[0] if lines else ""
+    telling = (line for line in lines if any(map(str.isalnum, line)))
+    return next(telling, lines[0] if lines else "")
 
 
 def _culprit(incident: Incident) -> Frame | None:

@@ -90,6 +90,8 @@ _BUILD = lazy(
 _UV_LINE = lazy(_UV)
 _CONDA_LINE = lazy(_CONDA)
 _PIP_ADVICE = lazy(r"^(?:To fix this you could try to:|\d\. )")
+_PIP_HINT = "Hint: "
+_IGNORED = "ERROR: Ignored the following "
 _CAUSES = "The conflict is caused by:"
 _RESOLUTION = "ERROR: ResolutionImpossible"
 _NONE_SEEN = "(from versions: none)"
@@ -115,7 +117,9 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[B
     if _UV_LINE.match(text):
         return _block(lines, start, *_uv(lines, start))
     if _PIP_LINE.match(text):
-        return _block(lines, start, *_pip(lines, start))
+        said, end = _pip(lines, start)
+        passed_over = all(line.startswith(_IGNORED) for line in said)  # pip took another release and went on
+        return ((), end) if passed_over else _block(lines, start, said, end)
     if _MANAGED_LINE.match(text):
         return _block(lines, start, *_managed(lines, start))
     if _CONDA_LINE.match(text):
@@ -172,7 +176,7 @@ def _pip(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
         other = _PIP_LINE.match(text)
         if other and causes is not text.startswith(("The conflict", _RESOLUTION)):
             break
-        known = other or _PIP_ADVICE.match(text) or text.startswith("  ")
+        known = other or _PIP_ADVICE.match(text) or text.startswith(("  ", _PIP_HINT))
         if text and not known:
             break
         if text and (other or not _PIP_ADVICE.match(text)):
