@@ -11,7 +11,7 @@ from minifier.model import Line
 
 __all__ = ["without_gaps", "without_margin"]
 
-_FEWEST = 8
+_FEWEST = 4
 _OWN = ('File "', "+ Exception Group ", "| ", "+-+-")
 
 
@@ -37,7 +37,7 @@ def without_margin(lines: list[Line]) -> list[Line]:
 def without_gaps(lines: list[Line]) -> list[Line]:
     """Without every second line, where all of these are empty."""
     for kept in (0, 1):
-        if len(lines) >= _FEWEST and _empty(lines[1 - kept :: 2]) and not _empty(lines[kept::2]):
+        if len(lines) >= 2 * _FEWEST and _empty(lines[1 - kept :: 2]) and not _empty(lines[kept::2]):
             return lines[kept::2]
     return lines
 
