@@ -12,13 +12,13 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from minifier.errors import CatalogError
 from minifier.lazy import lazy
 from minifier.literals import Locator, locator
-from minifier.nouns import replace
 from minifier.patterns import match
 from minifier.rule import Example, NearMiss, Rule, RuleStep, When, make
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.literals import marks
 from minifier.model import Incident, Line
-from minifier.nouns import dataclass
 
 __all__ = ["Environment", "anchors"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from minifier import catalog
 from minifier.launch import HUNG, Launch
 from minifier.lazy import lazy
 from minifier.model import Span
-from minifier.nouns import replace
 from minifier.report import Evidence, Failure
 
 __all__ = ["beside", "cited"]

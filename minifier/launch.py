@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.literals import marks
 from minifier.model import Block, Line
-from minifier.nouns import dataclass, field, replace
 
 __all__ = ["HUNG", "Launch", "Sign", "Worker", "anchors", "ranks_in", "signs"]
 

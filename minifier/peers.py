@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from minifier.lazy import lazy
 from minifier.model import Incident, Raised, Role
-from minifier.nouns import replace
 from minifier.roles import role_of
 
 __all__ = ["sift"]

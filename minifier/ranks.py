@@ -7,11 +7,11 @@ left, the launcher's table, whose line stands above. Law: the surest evidence wi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from minifier.launch import Launch, Worker, ranks_in, signs
 from minifier.lazy import lazy
 from minifier.model import Block, Incident, Raised
-from minifier.nouns import replace
 
 __all__ = ["assign", "of_block"]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from minifier import catalog, matching
@@ -20,7 +21,6 @@ from minifier.frames import own_all
 from minifier.launch import Launch
 from minifier.lazy import lazy
 from minifier.model import Frame, Incident, Raised, Span
-from minifier.nouns import replace
 from minifier.report import Alternative, Evidence, Exc, Failure, Observation, Reduction, Report, SourceInfo
 
 __all__ = ["judge"]

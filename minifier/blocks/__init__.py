@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -29,7 +30,6 @@ from minifier.blocks import onward
 from minifier.lazy import lazy
 from minifier.literals import marks
 from minifier.model import Block, Line
-from minifier.nouns import replace
 
 __all__ = ["Reader", "anchors", "read", "readers"]
 

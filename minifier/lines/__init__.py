@@ -6,6 +6,7 @@ Law: cleaning loses nothing that a later stage needs, and every line number is t
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 from itertools import starmap
 
 from minifier.lines.clean import LIMIT, decode, rows, shorten
@@ -19,7 +20,6 @@ from minifier.lines.records import unescape, unpack
 from minifier.lines.sections import divide, is_divided
 from minifier.lines.writers import streams
 from minifier.model import Line, Window
-from minifier.nouns import replace
 
 __all__ = ["read", "streams"]
 

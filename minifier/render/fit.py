@@ -6,8 +6,8 @@ Law: the least important goes first; the decisive message and the culprit surviv
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-from minifier.nouns import replace
 from minifier.render.part import Part
 from minifier.tokens import count
 

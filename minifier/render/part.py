@@ -5,7 +5,7 @@ In and out: nothing. Law: a part says what it is and how much it matters, never 
 
 from __future__ import annotations
 
-from minifier.nouns import dataclass
+from dataclasses import dataclass
 
 __all__ = ["Part"]
 
