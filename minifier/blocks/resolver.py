@@ -39,6 +39,8 @@ ANCHORS = (
     "Could not solve for environment specs",
     "version solving failed",
     "  cause: ",
+    "Failed to download ",
+    "Failed to fetch",
     "  Caused by: ",
     "error: File not found: ",
     "error: No interpreter found for ",
@@ -69,7 +71,7 @@ _REFUSED = (
     r"|The requested interpreter resolved to |Distribution not found at: |No `pyproject\.toml` found)"
     r"|pyproject\.toml changed significantly since|The current Python version \([\d.]+\) is not allowed"
 )
-_CAUSED = r"error: \S"
+_CAUSED = r"(?:error:|\s*×) \S"
 START = rf"^(?:{_PIP}|{_MANAGED}|{_UV}|{_CONDA}|{_POETRY}|{_REFUSED}|{_CAUSED})"
 SAMPLE = (
     "ERROR: Cannot install kit==1.0 and other because these package versions have conflicting dependencies.",
@@ -85,7 +87,8 @@ _PIP_LINE = lazy(_PIP)
 _MANAGED_LINE = lazy(_MANAGED)
 _REFUSED_LINE = lazy(_REFUSED)
 _BUILD = lazy(
-    r"error: (?:Failed to (?:download and )?build|[Tt]he build backend|Build backend|Failed to prepare dist)"
+    r"\s*(?:error:|×) (?:Failed to (?:download and )?build|[Tt]he build backend|Build backend"
+    r"|Failed to prepare dist)"
 )
 _UV_LINE = lazy(_UV)
 _CONDA_LINE = lazy(_CONDA)
@@ -98,7 +101,7 @@ _NONE_SEEN = "(from versions: none)"
 _NO_ANSWER = lazy(
     r"^WARNING: Retrying \(|^Could not fetch URL |^WARNING: pip is configured with locations that req"
 )
-_CAUSE = lazy(r"^  (?:cause|Caused by): ")
+_CAUSE = lazy(r"^\s*(?:├─▶ |╰─▶ )|^  (?:cause|Caused by): ")
 _MARGIN = lazy(r"^\s*(?:[×│├└╰|]|╰─▶|├─▶|\|-+>)*(?:─▶)?\s*(?:cause: |Caused by: )?")
 _NEW_SENTENCE = lazy(r"^(?:And because|And |Because|So, because|hint: |help: |fatal: |remote: |--- stderr)")
 _BULLET = lazy(r"^\s*(?:[-–•├└│]|\|)")
@@ -126,7 +129,7 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[B
         return _block(lines, start, *_conda(lines, start))
     if _REFUSED_LINE.match(text):
         return _block(lines, start, [text.strip()], start + 1)
-    if text.startswith("error: "):
+    if text.lstrip().startswith(("error: ", "× ")):
         return _caused(lines, start)
     first = _because(lines, start)
     said = [line.text.strip() for line in lines[first : start + 1] if line.text.strip()]
@@ -146,10 +149,10 @@ def _block(lines: Sequence[Line], start: int, said: Sequence[str], end: int) -> 
 def _caused(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     """uv's error with its chain of causes; a build's is read elsewhere."""
     below = lines[start + 1].text if start + 1 < len(lines) else ""
-    if not below.startswith(("  cause: ", "  Caused by: ")) or _BUILD.match(lines[start].text):
+    if not _CAUSE.match(below) or _BUILD.match(lines[start].text):
         return None
     said, end = _uv(lines, start)
-    return _block(lines, start, [lines[start].text.strip(), *said[1:]], end)
+    return _block(lines, start, [lines[start].text.strip(" ×"), *said[1:]], end)
 
 
 def _managed(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
