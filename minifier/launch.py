@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import NamedTuple
 
 from minifier.catalog import table
 from minifier.lazy import lazy
@@ -40,8 +41,7 @@ _NATIVE = lazy(
 _LISTED = lazy(r"(\d+)(?:-(\d+))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """One table of `launch.toml`."""
 
     anchors: tuple[str, ...]
@@ -59,8 +59,7 @@ class Sign:
         return {name: value for name, value in named if value is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class Worker:
+class Worker(NamedTuple):
     """One process of the job as a launcher names it; None or "" where the log does not say."""
 
     rank: int | None = None
@@ -159,14 +158,14 @@ class Launch:
             said = {"rank": line.tags["rank"], **said}
         one = Worker(None, None, said.get("pid", ""), exitcode, ended, line.stream, host, line.number)
         if "ranks" in said:
-            self.workers += [replace(one, rank=rank) for rank in ranks_in(said["ranks"])]
+            self.workers += [one._replace(rank=rank) for rank in ranks_in(said["ranks"])]
         elif "rank" in said or "local_rank" in said:
             rank, local = (int(said[name]) if name in said else None for name in ("rank", "local_rank"))
-            self.workers.append(replace(one, rank=rank, local_rank=local))
+            self.workers.append(one._replace(rank=rank, local_rank=local))
         elif "host" in said:
             self.workers.append(one)
         elif last is not None and not last.pid:
-            self.workers[-1] = replace(last, pid=one.pid, exitcode=exitcode, ended=ended)
+            self.workers[-1] = last._replace(pid=one.pid, exitcode=exitcode, ended=ended)
 
 
 def _commands(line: Line, kinds: Sequence[Sign]) -> Iterator[tuple[int, str]]:
