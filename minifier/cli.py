@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -28,15 +27,12 @@ from minifier.report import CATEGORIES, Report
 __all__ = ["main"]
 
 LEAST_TOKENS = 50
-GARBAGE = 50_000
-"""Objects between two looks for garbage: a short run makes none, yet its tables would be looked at often."""
 READ, FAILED, UNREADABLE = 0, 1, 2
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    gc.set_threshold(GARBAGE)
     try:
         options = _parser().parse_args(arguments)
         if sys.stdout is None:
