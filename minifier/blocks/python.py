@@ -33,7 +33,7 @@ __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 KIND = "python"
 ORDER = 50
 ANCHORS = ("Traceback (most recent call last):", '", line ')
-SIGNS = ("Traceback (most recent call last):", ", line ")
+SIGNS = (*ANCHORS, "”, line ")
 START = r"Traceback \(most recent call last\):|File \\?[\"“][^\"”]{1,400}[\"”], line \d"
 SAMPLE = (
     "Traceback (most recent call last):",

@@ -38,6 +38,7 @@ PLAIN = lazy(
 CONVERTED = lazy(r"[ \t]+(?P<file>[^\s:][^:]*\.py):(?P<line>\d{1,9}) (?P<function>[\w.<>]+)[ *]*$")
 MARKERS = frozenset("~^ \t")
 BOXES = frozenset("│└├╰┌")
+SPECIAL = BOXES | frozenset("^~[.")
 HIDDEN = lazy(
     r"\[?(?:Previous line repeated|elided|\.*\s*skipp\w+|\.*\s*hidden)?[^\n\d]{0,24}(\d{1,9}) "
     r"(?:more times?|identical lines|hidden frames?|frames? hidden|frames?\b)"
@@ -120,7 +121,7 @@ def read_stack(lines: Sequence[Line], start: int, most: int = 100_000) -> Stack:
     """Read frames from index `start`, at most `most` of them."""
     stack = Stack(last=start, end=start)
     found: re.Match[str] | None = None
-    number = 0
+    number = lead = 0
     parts: list[str] = []
     fresh = True  # no blank line and no annotation since the frame's header
     at = start
@@ -142,6 +143,9 @@ def read_stack(lines: Sequence[Line], start: int, most: int = 100_000) -> Stack:
             if not stack.frames:
                 stack.indent = len(match["lead"])
             found, number, parts, fresh = match, lines[at].number, [], True
+            lead = len(match["lead"])
+        elif found is not None and fresh and not parts and _is_code(text, lead):
+            parts.append(text.strip())
         elif found is None or not _is_detail(text, found, parts, fresh, lines, at):
             break
         else:
@@ -186,6 +190,11 @@ def _take(stack: Stack, text: str, parts: list[str], fresh: bool) -> bool:
     if fresh and len(parts) < MOST_CODE_LINES:
         parts.append(text)
     return fresh
+
+
+def _is_code(text: str, lead: int) -> bool:
+    """Whether a line right below a frame's header, which is indented by `lead`, can be nothing but its code."""
+    return text[: lead + 1].isspace() and text.lstrip()[0] not in SPECIAL
 
 
 def _is_detail(
