@@ -193,7 +193,7 @@ def _take(stack: Stack, text: str, parts: list[str], fresh: bool) -> bool:
 
 
 def _is_code(text: str, lead: int) -> bool:
-    """Whether a line right below a frame's header, which is indented by `lead`, can be nothing but its code."""
+    """Whether a line right below a frame's header, indented by `lead`, can be nothing but its code."""
     return text[: lead + 1].isspace() and text.lstrip()[0] not in SPECIAL
 
 
