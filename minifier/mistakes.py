@@ -151,12 +151,26 @@ def _patterns(raw: Mapping[str, Any]) -> Iterator[str]:
         try:
             groups = re.compile(source, re.MULTILINE).groupindex
         except re.error as error:
-            yield f"{key}: {error}\n    {source}\n    {' ' * (error.pos or 0)}^"
+            line = source.split("\n")[(error.lineno or 1) - 1]
+            yield f"{key}: {error}\n    {line}\n    {' ' * ((error.colno or 1) - 1)}^"
             continue
+        yield from _timed(key, source)
         if key == "match":
             for group in raw.get("facts", {}):
                 if group not in groups:
                     yield f"facts.{group}: match has no group of that name; it has {_names(groups)}"
+
+
+def _timed(key: str, source: str) -> Iterator[str]:
+    """What the engine with time-outs, which a user's rules are asked with, does not read."""
+    try:
+        import regex
+    except ImportError:
+        return
+    try:
+        regex.compile(source, regex.MULTILINE)
+    except regex.error as error:
+        yield f"{key}: not for regex, which asks it with a time-out: {error}"
 
 
 def _templates(raw: Mapping[str, Any]) -> Iterator[str]:
@@ -205,5 +219,6 @@ def _together(seen: Iterable[tuple[str, Mapping[str, Any]]], known: set[str]) ->
         for key in ("yields_to", "explains"):
             for name in raw.get(key, ()) if _is(raw.get(key, []), "strs") else ():
                 everything = key == "explains" and name == "*"
-                if not everything and (name not in names or name == raw.get("id")):
+                itself = name in (raw.get("id"), *raw.get("aliases", ()))
+                if not everything and (name not in names or itself):
                     yield f"{place}: {key}: there is no other rule {name!r}"
