@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except MinifierError as error:
-        _say(str(error))
+        _say("\n".join(_printable(line) for line in str(error).split("\n")))
         return UNREADABLE
     except OSError as error:
         _say(f"cannot write the report: {error.strerror or error}")

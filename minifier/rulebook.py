@@ -63,7 +63,7 @@ def _test(files: Sequence[str]) -> int:
     try:
         rules = own_rules(files)
     except CatalogError as error:
-        print(error)
+        print("".join(c if c.isprintable() or c == "\n" else "?" for c in str(error)))
         return BROKEN
     broken = False
     for line, fault in _tried(rules):
