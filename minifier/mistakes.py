@@ -22,6 +22,8 @@ FACT_KINDS = (
 )  # fmt: skip
 OWNERS = ("user", "library", "framework", "stdlib")
 ALWAYS_THERE = ("culprit", "type")
+TOO_MUCH = (OverflowError, RecursionError)
+"""What a pattern's compilation may end in beside its own error."""
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 # field → kind: "str", "num", "strs", "map" (str → anything), "maps"
@@ -154,6 +156,9 @@ def _patterns(raw: Mapping[str, Any]) -> Iterator[str]:
             line = source.split("\n")[(error.lineno or 1) - 1]
             yield f"{key}: {error}\n    {line}\n    {' ' * ((error.colno or 1) - 1)}^"
             continue
+        except TOO_MUCH as error:
+            yield f"{key}: too large or too deep: {error}"
+            continue
         yield from _timed(key, source)
         if key == "match":
             for group in raw.get("facts", {}):
@@ -169,7 +174,7 @@ def _timed(key: str, source: str) -> Iterator[str]:
         return
     try:
         regex.compile(source, regex.MULTILINE)
-    except regex.error as error:
+    except (regex.error, *TOO_MUCH) as error:
         yield f"{key}: not for regex, which asks it with a time-out: {error}"
 
 
@@ -192,7 +197,7 @@ def _templates(raw: Mapping[str, Any]) -> Iterator[str]:
 def _groups(source: str) -> Iterable[str]:
     try:
         return re.compile(source).groupindex
-    except re.error:
+    except (re.error, *TOO_MUCH):
         return ()
 
 
@@ -211,14 +216,20 @@ def _together(seen: Iterable[tuple[str, Mapping[str, Any]]], known: set[str]) ->
     rules = list(seen)
     names: Counter[str] = Counter(known)
     for _, raw in rules:
-        names.update(name for name in [raw.get("id"), *raw.get("aliases", ())] if isinstance(name, str))
+        names.update(_own_names(raw))
     for place, raw in rules:
-        for name in [raw.get("id"), *raw.get("aliases", ())]:
+        for name in _own_names(raw):
             if names[name] > 1:
                 yield f"{place}: id: {name!r} is taken; ids and aliases are never used twice"
         for key in ("yields_to", "explains"):
             for name in raw.get(key, ()) if _is(raw.get(key, []), "strs") else ():
                 everything = key == "explains" and name == "*"
-                itself = name in (raw.get("id"), *raw.get("aliases", ()))
-                if not everything and (name not in names or itself):
+                if not everything and (name not in names or name in _own_names(raw)):
                     yield f"{place}: {key}: there is no other rule {name!r}"
+
+
+def _own_names(raw: Mapping[str, Any]) -> list[str]:
+    """A rule's id and aliases, as far as they are of the right kind."""
+    aliases = raw.get("aliases", [])
+    named = [raw.get("id"), *(aliases if _is(aliases, "strs") else ())]
+    return [name for name in named if isinstance(name, str)]

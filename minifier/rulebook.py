@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _test(files: Sequence[str]) -> int:
-    missing = next((name for name in files if not Path(name).is_file()), None)
+    missing = next((name for name in files if not Path(name).exists()), None)
     if missing is not None:
         raise InputError(missing, "there is no such file")
     try:

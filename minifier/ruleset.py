@@ -21,7 +21,9 @@ def ruleset(paths: Iterable[str | PathLike[str]], disable: Iterable[str] = ()) -
     Raises:
         CatalogError: a file cannot be read or is wrong, or no rule has an id that is to be left out.
     """
-    paths, disable = tuple(paths), tuple(disable)
+    # A single name is no list of letters.
+    paths = (paths,) if isinstance(paths, str) else tuple(paths)
+    disable = (disable,) if isinstance(disable, str) else tuple(disable)
     catalog = builtin()
     if paths:
         catalog = catalog.joined(own_rules(paths))

@@ -149,6 +149,7 @@ def test_the_mistakes_of_all_files_are_told_at_once_with_a_caret_under_a_bad_pat
 
 
 def test_an_id_of_the_package_cannot_be_taken_and_a_file_given_twice_is_read_once(own: Path, tmp_path: Path) -> None:
+    assert minifier.analyze(TRACEBACK, rules=str(own), disable="python-runtime-error").failures[0].rule == "ours-matmul"
     assert named(TRACEBACK, own, own.parent / "." / own.name) == "ours-matmul"
     (path := tmp_path / "taken.toml").write_text(LINE.replace("kiln-line", "torch-matmul-shape"), "utf-8")
     with pytest.raises(CatalogError, match="'torch-matmul-shape' is taken"):
