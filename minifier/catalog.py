@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ from minifier.entries import Entry, cut, text_of
 from minifier.errors import CatalogError
 from minifier.lazy import lazy
 from minifier.literals import Locator, locator
-from minifier.nouns import replace
 from minifier.patterns import match
 from minifier.rule import Example, NearMiss, Rule, RuleStep, When, make
 

@@ -6,10 +6,10 @@ Law: a rule names what it explains; a line that explains nothing stays a failure
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from minifier import catalog
 from minifier.model import Incident
-from minifier.nouns import replace
 from minifier.report import Evidence, Failure
 
 __all__ = ["explain", "hinted"]

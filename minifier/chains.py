@@ -74,8 +74,8 @@ def _says_less(group: Sequence[Raised], then: Raised) -> bool:
 
 def _goes_back(first: Raised, then: Raised) -> bool:
     """Whether `first`, printed above `then`, is where the fault began."""
-    if not then.type:  # its traceback breaks off: nobody knows what it was
-        return True
+    if not then.type or not first.type:  # a traceback that breaks off: nobody knows what it was
+        return not then.type
     if then.link == "cause":
         return not (role_of(first) == "follower" and role_of(then) == "root" and not first.frames)
     if role_of(first) in ("follower", "ignored") and role_of(then) == "root":

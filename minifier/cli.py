@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
-import gc
 import os
 import sys
 import warnings
@@ -31,15 +30,12 @@ from minifier.settings import settings
 __all__ = ["main"]
 
 LEAST_TOKENS = 50
-GARBAGE = 50_000
-"""Objects between two looks for garbage: a short run makes none, yet its tables would be looked at often."""
 READ, FAILED, UNREADABLE = 0, 1, 2
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    gc.set_threshold(GARBAGE)
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         if words[:1] == ["rules"]:

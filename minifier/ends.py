@@ -14,7 +14,7 @@ from minifier.model import Window
 __all__ = ["Ends"]
 
 FIRST = 4 << 20
-"""So many bytes of windows are read in any case, as many of the last ones, as many with tracebacks between."""
+"""So many bytes of windows are read in any case, as many of the last, as many with tracebacks between."""
 _HEADER = b"Traceback (most recent call last)"
 
 

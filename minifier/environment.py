@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.literals import marks
 from minifier.model import Incident, Line
-from minifier.nouns import dataclass
 
 __all__ = ["Environment", "anchors"]
 
@@ -26,8 +26,7 @@ LISTS = ("==", "ersion", "packages")
 """One of these stands wherever packages are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
+class _Fact(NamedTuple):
     key: str
     anchors: tuple[str, ...]
     scanned: bool

@@ -1,8 +1,8 @@
 """Errors for callers; a log's content never raises one.
 
-    MinifierError
-    ├── InputError     the input cannot be read
-    └── CatalogError   a rule or table file is wrong (all its mistakes at once)
+MinifierError
+├── InputError     the input cannot be read
+└── CatalogError   a rule or table file is wrong (all its mistakes at once)
 """
 
 from __future__ import annotations

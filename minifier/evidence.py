@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from minifier import catalog
-from minifier.launch import Launch
+from minifier.launch import HUNG, Launch
 from minifier.lazy import lazy
 from minifier.model import Span
-from minifier.nouns import replace
 from minifier.report import Evidence, Failure
 
 __all__ = ["beside", "cited"]
@@ -75,12 +75,18 @@ def _where(failure: Failure) -> Span:
 
 
 def cited(root: Failure, launch: Launch) -> Failure:
-    """The root with where it ran, if the machine is at fault, and with the command line that bears on it."""
+    """The root with where it ran, if the machine is at fault, and the command line that bears on it.
+
+    A time-out tells nothing of what came before: the program's last line before the silence does.
+    """
     if root.category in MACHINE and len(root.ranks) == 1:
         worker = next((w for w in launch.workers if w.host and w.rank in root.ranks), None)
         if worker is not None:
             shown = Evidence(f"rank {worker.rank} ran on {worker.host}", (worker.number, worker.number))
             root = replace(root, evidence=(*root.evidence, shown))
+    if launch.before is not None and HUNG in _message(root):
+        number, text = launch.before
+        root = replace(root, evidence=(*root.evidence, Evidence(text, (number, number))))
     return _commanded(root, launch.commands)
 
 

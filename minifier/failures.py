@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
@@ -16,7 +17,6 @@ from minifier.chains import resolve
 from minifier.frames import own_all
 from minifier.lazy import lazy
 from minifier.model import Block, Incident, Raised, Role
-from minifier.nouns import replace
 from minifier.peers import sift
 from minifier.ranks import of_block
 from minifier.roles import role_of

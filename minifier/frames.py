@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.model import Frame, Owner
-from minifier.nouns import replace
 
 __all__ = ["culprit", "norm", "own", "own_all"]
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import NamedTuple
 
 from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.literals import marks
 from minifier.model import Block, Line
-from minifier.nouns import dataclass, field, replace
 
-__all__ = ["Launch", "Sign", "Worker", "anchors", "ranks_in", "signs"]
+__all__ = ["HUNG", "Launch", "Sign", "Worker", "anchors", "ranks_in", "signs"]
 
 LONGEST = 6000
 """Characters of a line that are looked at."""
@@ -26,16 +27,21 @@ COMMANDS = 40
 """Command lines that are remembered, the first ones."""
 KINDS = ("worker", "world", "command", "self")
 NEAR = 3
+NEAR_SILENCE = 40
+HUNG = "caught collective operation timeout"
+"""What the watchdog says of each rank that waited."""
 """Lines above a traceback among which its writer's last one is looked for."""
 
 _HEADER = "Traceback (most recent call last)"
 _RANKS = ("ank", "ANK")
 _WORDS = lazy(r"'([^'\n]*)'")
+_NATIVE = lazy(
+    r"\.(?:cpp|cc|hpp):\d+\]|^(?:frame )?#\d+|NCCL (?:INFO|WARN)|^Exception raised from |distributed"
+)
 _LISTED = lazy(r"(\d+)(?:-(\d+))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """One table of `launch.toml`."""
 
     anchors: tuple[str, ...]
@@ -53,8 +59,7 @@ class Sign:
         return {name: value for name, value in named if value is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class Worker:
+class Worker(NamedTuple):
     """One process of the job as a launcher names it; None or "" where the log does not say."""
 
     rank: int | None = None
@@ -73,6 +78,7 @@ class Launch:
 
     By a traceback's first line, `above` tells whose rank's line stands above it, and `quoted` to whose entry
     of a launcher's table it belongs; `selves` are the ranks of which a process says that it is it.
+    `before` is the program's last line before ranks first timed out: what it did when it fell silent.
     """
 
     workers: list[Worker] = field(default_factory=list)
@@ -81,6 +87,7 @@ class Launch:
     selves: set[int] = field(default_factory=set)
     sizes: dict[str, int] = field(default_factory=dict)
     commands: list[tuple[int, str]] = field(default_factory=list)
+    before: tuple[int, str] | None = None
 
     def collect(self, lines: Sequence[Line]) -> None:
         """Add what the lines of one window say."""
@@ -92,6 +99,9 @@ class Launch:
                 self.commands += _commands(lines[at], commands)
             said = (sign.said(lines[at].text[:LONGEST]) for sign in selves)
             self.selves.update(int(one["rank"]) for one in said if one)
+        if self.before is None:
+            hung = next((at for at, words in marked.items() if HUNG in words), 0)
+            self.before = next(_own(lines[max(0, hung - NEAR_SILENCE) : hung]), None)
         heads = [at for at, words in marked.items() if _HEADER in words and "rank" not in lines[at].tags]
         if heads and len(self.above) + len(self.quoted) < MOST:
             self.quoted.update(_quoted(lines, heads))
@@ -148,14 +158,14 @@ class Launch:
             said = {"rank": line.tags["rank"], **said}
         one = Worker(None, None, said.get("pid", ""), exitcode, ended, line.stream, host, line.number)
         if "ranks" in said:
-            self.workers += [replace(one, rank=rank) for rank in ranks_in(said["ranks"])]
+            self.workers += [one._replace(rank=rank) for rank in ranks_in(said["ranks"])]
         elif "rank" in said or "local_rank" in said:
             rank, local = (int(said[name]) if name in said else None for name in ("rank", "local_rank"))
-            self.workers.append(replace(one, rank=rank, local_rank=local))
+            self.workers.append(one._replace(rank=rank, local_rank=local))
         elif "host" in said:
             self.workers.append(one)
         elif last is not None and not last.pid:
-            self.workers[-1] = replace(last, pid=one.pid, exitcode=exitcode, ended=ended)
+            self.workers[-1] = last._replace(pid=one.pid, exitcode=exitcode, ended=ended)
 
 
 def _commands(line: Line, kinds: Sequence[Sign]) -> Iterator[tuple[int, str]]:
@@ -201,11 +211,20 @@ def anchors() -> tuple[str, ...]:
 @cache
 def _literals() -> tuple[str, ...]:
     kinds = (sign for kind in KINDS for sign in signs(kind))
-    return tuple(dict.fromkeys((*(anchor for sign in kinds for anchor in sign.anchors), _HEADER, *_RANKS)))
+    return tuple(
+        dict.fromkeys((*(anchor for sign in kinds for anchor in sign.anchors), _HEADER, HUNG, *_RANKS))
+    )
 
 
 def _present(kind: str, words: Set[str]) -> list[Sign]:
     return [sign for sign in signs(kind) if not words.isdisjoint(sign.anchors)]
+
+
+def _own(lines: Sequence[Line]) -> Iterator[tuple[int, str]]:
+    """The lines that the program wrote itself, last first."""
+    for line in reversed(lines):
+        if len(line.text.split()) > 1 and not _NATIVE.search(line.text):
+            yield line.number, line.text.strip()
 
 
 def _above(lines: Sequence[Line], heads: Sequence[int], named: Set[int]) -> Iterator[tuple[int, int]]:

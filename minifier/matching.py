@@ -32,7 +32,7 @@ def choose(
     rules: Iterable[Rule],
     message: str,
     *,
-    type: str = "",  # noqa: A002
+    type: str = "",
     frames: Sequence[Frame] = (),
 ) -> Choice | None:
     """The rule that names this message: no matching rule outranks it, then the surest, then by id."""

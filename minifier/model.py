@@ -7,11 +7,9 @@ Line numbers count from 1 in the input as it was handed over; a span names first
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
-
-from minifier.nouns import dataclass
 
 __all__ = ["Block", "Frame", "Incident", "Line", "Raised", "Shape", "Span", "Step", "Window"]
 

@@ -82,7 +82,7 @@ def _warn(rule: Rule) -> None:
     warnings.warn(said, RuntimeWarning, stacklevel=2)
 
 
-def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] = ()) -> dict[str, str] | None:  # noqa: A002
+def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] = ()) -> dict[str, str] | None:
     """The rule's named groups that took part, where the rule holds for this message."""
     if rule.anchors and not any(anchor in message for anchor in rule.anchors):
         return None
@@ -94,7 +94,7 @@ def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] =
     return {name: text for name, text in found.groupdict().items() if text is not None}
 
 
-def _applies(rule: Rule, type: str, frames: Sequence[Frame]) -> bool:  # noqa: A002
+def _applies(rule: Rule, type: str, frames: Sequence[Frame]) -> bool:
     when = rule.when
     if when.types and type.rpartition(".")[2] not in when.types:
         return False

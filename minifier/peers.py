@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from minifier.lazy import lazy
-from minifier.model import Incident, Role
-from minifier.nouns import replace
+from minifier.model import Incident, Raised, Role
+from minifier.roles import role_of
 
 __all__ = ["sift"]
 
@@ -37,16 +38,18 @@ class _Work(NamedTuple):
 
 def sift(incidents: Sequence[Incident]) -> list[Incident]:
     """Give the echoes of others the role "repeat", and put the odd collective before its peers."""
-    counted = [_by_ranks(incident) for incident in incidents]
+    counted = [_native(incident) for incident in incidents]
     sifted = [replace(i, role="repeat") if _is_echo(i, counted) else i for i in counted]
     return _odd_first(sifted)
 
 
-def _by_ranks(incident: Incident) -> Incident:
-    """A process that native code ends says so several times: it is counted once."""
-    if incident.block.kind != "native" or not incident.ranks:
+def _native(incident: Incident) -> Incident:
+    """A process that native code ends says so several times: it is counted once. Its words tell its role."""
+    if incident.block.kind != "native":
         return incident
-    return replace(incident, count=len(incident.ranks))
+    count = len(incident.ranks) or incident.count
+    role = role_of(Raised("", incident.block.message)) if incident.raised is None else incident.role
+    return replace(incident, count=count, role=role)
 
 
 def _is_echo(incident: Incident, incidents: Sequence[Incident]) -> bool:

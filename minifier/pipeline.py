@@ -6,6 +6,7 @@ Law: data flows one way; no stage knows another, and nothing outside a window is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from os import PathLike
 from typing import BinaryIO, TextIO
@@ -20,7 +21,6 @@ from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
 from minifier.launch import Launch
 from minifier.launch import anchors as launched_by
 from minifier.model import Block, Window
-from minifier.nouns import replace
 from minifier.ranks import assign
 from minifier.render import render
 from minifier.repeats import Repeats

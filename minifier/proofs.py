@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import Any
 
 from minifier import matching
 from minifier.catalog import Catalog, Example, NearMiss, Rule
 from minifier.model import Frame
-from minifier.nouns import replace
 from minifier.patterns import find
 
 __all__ = ["faults", "first_words", "stack"]

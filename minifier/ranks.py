@@ -7,11 +7,11 @@ left, the launcher's table, whose line stands above. Law: the surest evidence wi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from minifier.launch import Launch, Worker, ranks_in, signs
 from minifier.lazy import lazy
 from minifier.model import Block, Incident, Raised
-from minifier.nouns import replace
 
 __all__ = ["assign", "of_block"]
 
@@ -83,8 +83,11 @@ def _texts(incident: Incident) -> list[str]:
 def _said(kind: str, names: Sequence[str], texts: Iterable[str]) -> list[int]:
     """The ranks that the first table of one kind to fit says under one of these names."""
     for text in texts:
+        looked_at = text[:LOOKED_AT]
         for sign in signs(kind):
-            said = sign.said(text[:LOOKED_AT]) or {}
+            if sign.anchors and not any(map(looked_at.__contains__, sign.anchors)):
+                continue
+            said = sign.said(looked_at) or {}
             if name := next((name for name in names if name in said), ""):
                 return ranks_in(said[name])
     return []

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from minifier.lazy import lazy
 from minifier.literals import locator
 from minifier.model import Window
-from minifier.nouns import dataclass
 
 __all__ = ["Repeats"]
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from minifier.model import Frame, Shape, Span, Step
-from minifier.nouns import dataclass, field
 
 __all__ = [
     "CATEGORIES",

@@ -21,16 +21,19 @@ LOOKED_AT = 4000
 
 
 class Sign(NamedTuple):
-    """One table of `failures.toml`: every pattern that it has must be found."""
+    """One table of `failures.toml`: what it has must all be found."""
 
     role: Role
-    type: re.Pattern[str] | None
+    types: tuple[str, ...]
+    holds: tuple[str, ...]
     message: re.Pattern[str] | None
     intro: re.Pattern[str] | None
 
-    def fits(self, type: str, message: str, intro: str) -> bool:
+    def fits(self, last: str, message: str, folded: str, intro: str) -> bool:
+        """`last` is the last part of the type, `folded` the message in lower case."""
         return (
-            (self.type is None or self.type.search(type) is not None)
+            (not self.types or last in self.types)
+            and (not self.holds or any(map(folded.__contains__, self.holds)))
             and (self.message is None or self.message.search(message) is not None)
             and (self.intro is None or self.intro.search(intro) is not None)
         )
@@ -43,7 +46,13 @@ def _signs() -> tuple[Sign, ...]:
 
     roles: tuple[Role, ...] = ("ignored", "wrapper", "follower")
     return tuple(
-        Sign(role, pattern(row, "type"), pattern(row, "message"), pattern(row, "intro"))
+        Sign(
+            role,
+            tuple(row.get("types", ())),
+            tuple(row.get("holds", ())),
+            pattern(row, "message"),
+            pattern(row, "intro"),
+        )
         for role in roles
         for row in table("failures")[role]
     )
@@ -56,7 +65,9 @@ def role_of(raised: Raised) -> Role:
 
 @lru_cache(maxsize=256)  # the members of a chain are asked again and again
 def _role(type: str, message: str, intro: str) -> Role:
-    return next((sign.role for sign in _signs() if sign.fits(type, message, intro)), "root")
+    last = type.partition("(")[0].rpartition(".")[2]  # Ray writes RayTaskError(ValueError)
+    folded = message.lower()
+    return next((sign.role for sign in _signs() if sign.fits(last, message, folded, intro)), "root")
 
 
 def is_wrapper(raised: Raised) -> bool:

@@ -6,10 +6,9 @@ In: a `[[rule]]` table without mistakes; out: a `Rule`. docs/rules.md says what 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
-
-from minifier.nouns import dataclass, field
 
 __all__ = ["Example", "NearMiss", "Rule", "RuleStep", "When", "make"]
 

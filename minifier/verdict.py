@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from minifier import catalog, matching
@@ -20,7 +21,6 @@ from minifier.frames import own_all
 from minifier.launch import Launch
 from minifier.lazy import lazy
 from minifier.model import Frame, Incident, Raised, Span
-from minifier.nouns import replace
 from minifier.report import Alternative, Evidence, Exc, Failure, Observation, Reduction, Report, SourceInfo
 
 __all__ = ["judge"]
@@ -145,7 +145,8 @@ def _choose(incident: Incident, message: str) -> matching.Choice | None:
 def _decisive(message: str) -> str:
     """The first line that says something, with a bare heading's own lines after it."""
     lines = [line.strip() for line in message.splitlines() if line.strip()]
-    return lines[0] if lines else ""
+    telling = (line for line in lines if any(map(str.isalnum, line)))
+    return next(telling, lines[0] if lines else "")
 
 
 def _culprit(incident: Incident) -> Frame | None:

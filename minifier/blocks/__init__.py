@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -31,7 +32,6 @@ from minifier.catalog import Catalog, in_force, using
 from minifier.lazy import lazy
 from minifier.literals import marks
 from minifier.model import Block, Line
-from minifier.nouns import replace
 
 __all__ = ["Reader", "anchors", "read", "readers"]
 

@@ -6,7 +6,6 @@ Law: a `repr` is read as a literal, never run; what cannot be read stays as prin
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Sequence
 
@@ -117,6 +116,8 @@ def _raised(text: str, span: tuple[int, int]) -> Raised | None:
 
 def _said(type_: str, arguments: str) -> str:
     """What `str` would make of an exception whose `repr` has these arguments."""
+    import ast  # for this alone
+
     try:
         values: tuple[object, ...] = ast.literal_eval(f"({arguments},)") if arguments.strip() else ()
     except (ValueError, SyntaxError, MemoryError, RecursionError):

@@ -8,12 +8,12 @@ Law: no line of other output joins a message; a message keeps every line that is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from minifier.blocks import torchscript
 from minifier.blocks.python_message import is_foreign
 from minifier.lazy import lazy
 from minifier.model import Frame, Line, Link, Raised
-from minifier.nouns import replace
 
 __all__ = ["beyond", "exception", "extent", "link", "quoted"]
 

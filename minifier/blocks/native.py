@@ -27,6 +27,8 @@ ANCHORS = (
     "terminating with uncaught exception of type ",
     "Fatal Python error: ",
     "*** SIG",
+    "] Check failed: ",
+    "due to ProcessGroupNCCL watchdog hang",
     "*** Process received signal ***",
     ": AddressSanitizer: ",
 )
@@ -36,12 +38,14 @@ START = (
     r"|terminate called after throwing an instance of '"
     r"|^libc\+\+abi(?:\.dylib)?: terminating (?:due to|with) uncaught exception of type "
     r"|Fatal Python error: "
+    r"|(?:^|\s)F(?:\d{4})? [^\n]{0,200}\] Check failed: "
     r"|^\*\*\* SIG[A-Z]+ \(|\*\*\* Process received signal \*\*\*"
     r"|^==\d+==ERROR: AddressSanitizer: "
 )
 SAMPLE = ("terminate called after throwing an instance of 'c10::Error'",)
 
 MOST = 400
+_STACK_MARKS = ("*** End of error message ***", "*** Check failure stack trace: ***", "    @ ")
 THROWN = "c10::DistBackendError"
 """What the watchdog of a process group throws; its log line comes before the type is printed."""
 
@@ -78,6 +82,8 @@ _OUTSIDE = lazy(
     r"^(?:Extension modules: |Python runtime state: |\s+<(?:no Python frame|tstate is )|\s+\.\.\.$"
     r"|<Cannot show)"
 )
+_CHECKED = lazy(r"\] Check failed: ")
+_HUNG = lazy(r"watchdog hang|Heartbeat monitor timed out!")
 _SIGNAL = lazy(r"(?:\[[\w.:-]{1,100}\] )?Signal: (?P<said>.+)$")
 
 
@@ -90,6 +96,8 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
         return _thrown(lines, start, thrown["type"] or thrown["type_2"], thrown["said"])
     if (fatal := _FATAL.search(text)) is not None:
         return _crashed(lines, start, fatal[0])
+    if _CHECKED.search(text) is not None:
+        return _signalled(lines, start)
     return _signalled(lines, start)
 
 
@@ -103,6 +111,8 @@ def _logged(lines: Sequence[Line], start: int, said: str) -> tuple[Block, int] |
     if (ended := _ENDED.search(said)) is not None:
         message, end = _message(lines, start + 1, ended["said"])
         return _raised(lines, start, end, THROWN, _of(ended["who"], message), ())
+    if _HUNG.search(said):
+        return _signalled(lines, start)
     if not _FAILED.search(said) or _NOISE.search(said) or _rule(said):
         return None  # what a line rule knows is the events' reader's
     first = lines[start]
@@ -211,7 +221,7 @@ def _signalled(lines: Sequence[Line], start: int) -> tuple[Block, int]:
 
 
 def _is_native(text: str) -> bool:
-    return _UNDER.match(text) is not None or "*** End of error message ***" in text or "    @ " in text
+    return _UNDER.match(text) is not None or any(mark in text for mark in _STACK_MARKS)
 
 
 def _rule(text: str) -> str:

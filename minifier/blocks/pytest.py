@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from minifier.blocks import python
 from minifier.blocks.message import exception
 from minifier.blocks.pytest_entries import PLACE, SAID, entries
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Raised
-from minifier.nouns import replace
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from minifier.blocks.message import exception, link, quoted
 from minifier.lazy import lazy
 from minifier.model import Frame, Line, Link, Raised
-from minifier.nouns import dataclass, field, replace
 
 __all__ = ["PLACE", "SAID", "entries"]
 

@@ -7,6 +7,7 @@ Law: what is there is read, what is missing stays empty; the line numbers are th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from minifier.blocks.python_exception import QUOTES, Message, chain_at, exception_in, is_intro
@@ -26,7 +27,6 @@ from minifier.blocks.python_stack import (
 from minifier.blocks.python_tangle import untangle
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised, Span
-from minifier.nouns import dataclass
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,6 @@ from minifier.blocks.python_stack import is_sure, leading
 from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.model import Line, Link, Span
-from minifier.nouns import dataclass, field
 
 __all__ = ["GLUED", "QUOTES", "Message", "chain_at", "exception_in", "is_foreign", "is_intro", "pattern"]
 

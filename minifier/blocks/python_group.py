@@ -7,9 +7,9 @@ Law: a margin that breaks off ends the group; what was read so far stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from minifier.model import Line, Link, Raised
-from minifier.nouns import replace
 
 __all__ = ["GROUP", "read_group"]
 

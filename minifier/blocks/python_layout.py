@@ -7,12 +7,12 @@ Law: each line keeps its true number; `None` where the log has them as CPython p
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from minifier.blocks.python_exception import GLUED, chain_at
 from minifier.blocks.python_stack import HEADER, is_frame
 from minifier.lazy import lazy
 from minifier.model import Line
-from minifier.nouns import replace
 
 __all__ = ["Layout", "lay_out"]
 

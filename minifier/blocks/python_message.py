@@ -23,6 +23,8 @@ MOST_BLANKS = 3
 MOST_FLAT = 80
 AHEAD = 40
 
+FENCE = re.compile(r"\*{20,}$")
+"""With which some libraries begin a message that they set apart."""
 DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -72,6 +74,8 @@ def _stop(line: Line, message: Message) -> Stop | None:
     if message.trailing or message.bare:
         goes_on = (indented and not is_foreign(text)) or pattern("note").match(text) is not None
         return None if goes_on else "end"
+    if not message.text and FENCE.match(text) is not None:
+        return None
     if _is_other(line, text, message):
         return "end"
     message.flat = 0 if indented else message.flat + 1

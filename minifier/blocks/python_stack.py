@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from minifier.lazy import lazy
 from minifier.model import Frame, Line
-from minifier.nouns import dataclass, field
 
 __all__ = [
     "HEADER",

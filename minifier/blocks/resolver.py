@@ -39,6 +39,8 @@ ANCHORS = (
     "Could not solve for environment specs",
     "version solving failed",
     "  cause: ",
+    "Failed to download ",
+    "Failed to fetch",
     "  Caused by: ",
     "error: File not found: ",
     "error: No interpreter found for ",
@@ -69,7 +71,7 @@ _REFUSED = (
     r"|The requested interpreter resolved to |Distribution not found at: |No `pyproject\.toml` found)"
     r"|pyproject\.toml changed significantly since|The current Python version \([\d.]+\) is not allowed"
 )
-_CAUSED = r"error: \S"
+_CAUSED = r"(?:error:|\s*×) \S"
 START = rf"^(?:{_PIP}|{_MANAGED}|{_UV}|{_CONDA}|{_POETRY}|{_REFUSED}|{_CAUSED})"
 SAMPLE = (
     "ERROR: Cannot install kit==1.0 and other because these package versions have conflicting dependencies.",
@@ -85,18 +87,21 @@ _PIP_LINE = lazy(_PIP)
 _MANAGED_LINE = lazy(_MANAGED)
 _REFUSED_LINE = lazy(_REFUSED)
 _BUILD = lazy(
-    r"error: (?:Failed to (?:download and )?build|[Tt]he build backend|Build backend|Failed to prepare dist)"
+    r"\s*(?:error:|×) (?:Failed to (?:download and )?build|[Tt]he build backend|Build backend"
+    r"|Failed to prepare dist)"
 )
 _UV_LINE = lazy(_UV)
 _CONDA_LINE = lazy(_CONDA)
 _PIP_ADVICE = lazy(r"^(?:To fix this you could try to:|\d\. )")
+_PIP_HINT = "Hint: "
+_IGNORED = "ERROR: Ignored the following "
 _CAUSES = "The conflict is caused by:"
 _RESOLUTION = "ERROR: ResolutionImpossible"
 _NONE_SEEN = "(from versions: none)"
 _NO_ANSWER = lazy(
     r"^WARNING: Retrying \(|^Could not fetch URL |^WARNING: pip is configured with locations that req"
 )
-_CAUSE = lazy(r"^  (?:cause|Caused by): ")
+_CAUSE = lazy(r"^\s*(?:├─▶ |╰─▶ )|^  (?:cause|Caused by): ")
 _MARGIN = lazy(r"^\s*(?:[×│├└╰|]|╰─▶|├─▶|\|-+>)*(?:─▶)?\s*(?:cause: |Caused by: )?")
 _NEW_SENTENCE = lazy(r"^(?:And because|And |Because|So, because|hint: |help: |fatal: |remote: |--- stderr)")
 _BULLET = lazy(r"^\s*(?:[-–•├└│]|\|)")
@@ -115,14 +120,16 @@ def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | tuple[tuple[B
     if _UV_LINE.match(text):
         return _block(lines, start, *_uv(lines, start))
     if _PIP_LINE.match(text):
-        return _block(lines, start, *_pip(lines, start))
+        said, end = _pip(lines, start)
+        passed_over = all(line.startswith(_IGNORED) for line in said)  # pip took another release and went on
+        return ((), end) if passed_over else _block(lines, start, said, end)
     if _MANAGED_LINE.match(text):
         return _block(lines, start, *_managed(lines, start))
     if _CONDA_LINE.match(text):
         return _block(lines, start, *_conda(lines, start))
     if _REFUSED_LINE.match(text):
         return _block(lines, start, [text.strip()], start + 1)
-    if text.startswith("error: "):
+    if text.lstrip().startswith(("error: ", "× ")):
         return _caused(lines, start)
     first = _because(lines, start)
     said = [line.text.strip() for line in lines[first : start + 1] if line.text.strip()]
@@ -142,10 +149,10 @@ def _block(lines: Sequence[Line], start: int, said: Sequence[str], end: int) -> 
 def _caused(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
     """uv's error with its chain of causes; a build's is read elsewhere."""
     below = lines[start + 1].text if start + 1 < len(lines) else ""
-    if not below.startswith(("  cause: ", "  Caused by: ")) or _BUILD.match(lines[start].text):
+    if not _CAUSE.match(below) or _BUILD.match(lines[start].text):
         return None
     said, end = _uv(lines, start)
-    return _block(lines, start, [lines[start].text.strip(), *said[1:]], end)
+    return _block(lines, start, [lines[start].text.strip(" ×"), *said[1:]], end)
 
 
 def _managed(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
@@ -172,7 +179,7 @@ def _pip(lines: Sequence[Line], start: int) -> tuple[list[str], int]:
         other = _PIP_LINE.match(text)
         if other and causes is not text.startswith(("The conflict", _RESOLUTION)):
             break
-        known = other or _PIP_ADVICE.match(text) or text.startswith("  ")
+        known = other or _PIP_ADVICE.match(text) or text.startswith(("  ", _PIP_HINT))
         if text and not known:
             break
         if text and (other or not _PIP_ADVICE.match(text)):

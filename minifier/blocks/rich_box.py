@@ -7,11 +7,11 @@ Law: what a box only wrapped is put together again; locals never become code or 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from minifier.blocks.message import beyond, exception, extent, link, quoted
 from minifier.lazy import lazy
 from minifier.model import Block, Frame, Line, Link, Raised
-from minifier.nouns import dataclass, field, replace
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 

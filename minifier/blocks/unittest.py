@@ -7,10 +7,10 @@ Law: the traceback is CPython's and read as such; the heading only says which te
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from minifier.blocks import python
 from minifier.model import Block, Line
-from minifier.nouns import replace
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 

@@ -29,7 +29,7 @@ ANCHORS = (
     " Parsing error ",
     " Required options ",
     " Unrecognized options ",
-    "For full helptext, run:",
+    "For full helptext",
 )
 SIGNS = (
     "rror: ",
@@ -37,6 +37,7 @@ SIGNS = (
     "FATAL Flags parsing error",
     " Error",
     " Parsing error",
+    " Value error",
     " Required options",
     " Unrecognized options",
     " Invalid ",
@@ -45,7 +46,8 @@ START = (
     r"^[\w./\\ -]{1,200}: error: \S"
     r"|^(?:error|Error|ERROR): \S"
     r"|^FATAL Flags parsing error"
-    r"|^\s*[╭┌+][─━-]+ (?:Error|Parsing error|Required options|Unrecognized options|Invalid \w+)\b.* [─━-]+"
+    r"|^\s*[╭┌+][─━-]+ (?:Error|Parsing error|Value error|Required options|Unrecognized options|Invalid \w+)"
+    r"\b.* [─━-]+"
 )
 SAMPLE = ("train.py: error: argument --pooling: invalid choice: 'max'",)
 
@@ -68,7 +70,7 @@ _PARSERS_OWN = lazy(
 _LAUNCHED = lazy(r"unrecognized arguments: .*--local[-_]rank=(?P<rank>\d+)")
 _ROW = lazy(r"^\s*[│┃|] ?(?P<said>.*?)\s*[│┃|]?\s*$")
 _RULED = lazy(r"^[─━-]+$")
-_HELP = lazy(r"^For full helptext")
+_HELP = lazy(r"^(?:For full|Argument) helptext")
 _GOES_ON = lazy(r"^(?:  |\s*$|Subtypes: |Errors:|Given value)")
 
 

@@ -8,11 +8,11 @@ Law: what broke stands in the build's output: the compiler's error before a trac
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from minifier.blocks import cmake, event, python
 from minifier.lazy import lazy
 from minifier.model import Block, Line, Raised
-from minifier.nouns import replace
 
 __all__ = ["ANCHORS", "KIND", "ORDER", "SIGNS", "START", "read"]
 

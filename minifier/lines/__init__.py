@@ -6,19 +6,20 @@ Law: cleaning loses nothing that a later stage needs, and every line number is t
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 from itertools import starmap
 
 from minifier.lines.clean import LIMIT, decode, rows, shorten
 from minifier.lines.common import peel_common
 from minifier.lines.learned import HEADER, peel_learned
 from minifier.lines.listing import drop_numbers
+from minifier.lines.margin import without_gaps, without_margin
 from minifier.lines.pieces import NOTE, PART, PIECE, join, without_notes
 from minifier.lines.prefixes import glue, heads_in, peel, split
 from minifier.lines.records import unescape, unpack
 from minifier.lines.sections import divide, is_divided
 from minifier.lines.writers import streams
 from minifier.model import Line, Window
-from minifier.nouns import replace
 
 __all__ = ["read", "streams"]
 
@@ -36,7 +37,8 @@ def read(window: Window) -> list[Line]:
     escaped = _ESCAPED_HEADER in text
     plain = not heads and not escaped
     lines = list(starmap(Line, numbered) if plain else _opened(numbered, heads, escaped))
-    lines = peel_common(drop_numbers(lines), text, _fresh)
+    lines = peel_common(drop_numbers(without_gaps(lines)), text, _fresh)
+    lines = without_margin(lines)
     if PIECE in text and any(PART in line.tags for line in lines):
         lines = join(lines)
     if NOTE in text:

@@ -6,10 +6,10 @@ Law: a piece joins the next one of its writer only; a note behind a line is take
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from minifier.lazy import lazy
 from minifier.model import Line
-from minifier.nouns import replace
 
 __all__ = ["NOTE", "PART", "PIECE", "join", "without_notes"]
 

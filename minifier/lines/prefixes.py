@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from minifier import catalog
 from minifier.lazy import lazy
 from minifier.model import Line
-from minifier.nouns import dataclass
 
 __all__ = ["DEPTH", "Prefix", "Table", "glue", "heads_in", "peel", "split", "table", "tags_of", "without"]
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from minifier.nouns import replace
 from minifier.render.part import Part
 from minifier.tokens import count
 
@@ -63,7 +62,7 @@ def _cut(parts: Sequence[Part], form: Form, fits: Callable[[str], bool]) -> Sequ
 
 
 def _lighter(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    whole = [replace(part, lines=part.lines[:1] if part.mark else (" ".join(part.lines),)) for part in parts]
+    whole = [part._replace(lines=part.lines[:1] if part.mark else (" ".join(part.lines),)) for part in parts]
     yield whole
     short = [_with(part, _category(part)) if part.kind == "header" else part for part in whole]
     yield short
@@ -81,7 +80,7 @@ def _placed(parts: Sequence[Part], most: int) -> Sequence[Part]:
 
 
 def _with(part: Part, line: str) -> Part:
-    return replace(part, lines=(line,))
+    return part._replace(lines=(line,))
 
 
 def _category(header: Part) -> str:

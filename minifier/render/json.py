@@ -6,8 +6,8 @@ Law: always the whole contract; a budget empties optional lists, it never breaks
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
-from minifier.nouns import replace
 from minifier.report import Report
 from minifier.tokens import count
 

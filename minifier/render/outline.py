@@ -137,8 +137,8 @@ def _chain(report: Report) -> list[Part]:
     parts = []
     for failure in [f for f in report.failures[1:] if f.chained][:CHAIN_SHOWN]:
         raised = failure.exception
-        if raised is None:
-            continue
+        if raised is None or (root.exception and raised == root.exception):
+            continue  # the same exception, raised again in the parent
         where = f" ({failure.culprit.file}:{failure.culprit.line})" if failure.culprit else ""
         first, _, rest = raised.message.strip().partition("\n")
         lines = [short(f"then {raised.type}: {first}".rstrip(": "), LINE_SHOWN) + where]
@@ -206,4 +206,4 @@ def _left_out(report: Report) -> list[Part]:
     listed = ", ".join(gaps[:RANGES_SHOWN]) + (
         f", … {len(gaps) - RANGES_SHOWN} more" if len(gaps) > RANGES_SHOWN else ""
     )
-    return [Part("left", 3, (f"left out: lines {listed} (see them with --lines A-B)",))]
+    return [Part("left", 2, (f"left out: lines {listed} (see them with --lines A-B)",))]

@@ -5,13 +5,12 @@ In and out: nothing. Law: a part says what it is and how much it matters, never 
 
 from __future__ import annotations
 
-from minifier.nouns import dataclass
+from typing import NamedTuple
 
 __all__ = ["Part"]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One piece of the prose forms.
 
     `kind` tells a form how to set it; `rank` 0 is never dropped, higher ranks go first.

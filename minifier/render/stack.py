@@ -46,13 +46,13 @@ def frames(root: Failure) -> list[Part]:
             continue
         if at == gone.stop and gone:
             parts.append(_folded_frames(len(gone)))
-        rank = 0 if n == chosen else 4 if n else 5
+        rank = 0 if n == chosen else 3 if n else 4
         lines = (place(listed[n]), *listed[n].code.splitlines()[:CODE_SHOWN])
         parts.append(Part("frame", rank, lines, mark=n == chosen))
     if len(once) < len(listed):
         parts.append(Part("folded", 4, (f"… {len(listed) - len(once)} repeats of these frames",)))
     if root.hidden_frames:
-        parts.append(Part("folded", 5, (_hidden(root),)))
+        parts.append(Part("folded", 5, tuple(_hidden(root))))
     return parts
 
 
@@ -68,7 +68,13 @@ def _middle(shown: Sequence[int], chosen: int) -> range:
     return range(2, max(2, min(last, len(shown)) - FRAMES_SHOWN + 2))
 
 
-def _hidden(root: Failure) -> str:
+def _hidden(root: Failure) -> list[str]:
+    """How many frames are not shown: the libraries', and those that the log itself left out."""
+    known = sum(root.hidden_packages.values())
     names = ", ".join(f"{name} {n}" if n > 1 else name for name, n in list(root.hidden_packages.items())[:5])
-    plural = "frame" if root.hidden_frames == 1 else "frames"
-    return f"… {root.hidden_frames} library {plural} folded" + (f" ({names})" if names else "")
+    lines = []
+    if known:
+        lines.append(f"… {known} library {'frame' if known == 1 else 'frames'} folded ({names})")
+    if root.hidden_frames > known:
+        lines.append(f"… {root.hidden_frames - known} more frames that the log itself left out")
+    return lines

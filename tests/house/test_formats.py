@@ -14,7 +14,9 @@ from minifier import blocks
 from minifier.blocks import Reader
 
 PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
-PREFIXES = tomllib.loads((Path(minifier.__file__).parent / "lines/prefixes.toml").read_text("utf-8"))["prefix"]
+PREFIXES = tomllib.loads((Path(minifier.__file__).parent / "lines/prefixes.toml").read_text("utf-8"))[
+    "prefix"
+]
 
 
 def row(*cells: str) -> str:

@@ -14,7 +14,9 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 
 
-EXAMPLE = re.compile(r"(?<=`python -m minifier samples/torch-ddp-gloo\.log` prints:\n\n```text\n).*?(?=```)", re.DOTALL)
+EXAMPLE = re.compile(
+    r"(?<=`python -m minifier samples/torch-ddp-gloo\.log` prints:\n\n```text\n).*?(?=```)", re.DOTALL
+)
 
 
 def test_the_example_is_what_is_printed(bless: bool) -> None:
@@ -30,7 +32,9 @@ def test_every_link_leads_to_a_file(link: str) -> None:
 
 
 def test_every_option_is_described() -> None:
-    options = {text for action in _parser()._actions for text in action.option_strings if text.startswith("--")}
+    options = {
+        text for action in _parser()._actions for text in action.option_strings if text.startswith("--")
+    }
     assert {text for text in options - {"--help"} if text not in README} == set()
 
 

@@ -146,3 +146,9 @@ def test_where_a_node_was_defined_is_told_once() -> None:
     failed = raised("InvalidArgumentError", "Graph execution error:", frames=(call,))
     defined = raised("", "", "inner", (call, origin))
     assert resolve([failed, defined])[2] == (call, origin)
+
+
+def test_a_traceback_that_breaks_off_is_not_the_root_of_the_exception_below_it() -> None:
+    lost = raised("", frames=(frame("cached_split"),))
+    then = raised("FileNotFoundError", "no such file: 'val.json'", "context", (frame("build"),))
+    assert resolve((lost, then))[0] is then

@@ -171,7 +171,9 @@ def test_memory_stays_flat_with_very_many_distinct_failures() -> None:
 
 def test_of_an_endless_chain_both_ends_are_told() -> None:
     links = [traceback(f"ValueError: link {n}", line=n) for n in range(1, 3000)]
-    report = analyzed("\nThe above exception was the direct cause of the following exception:\n\n".join(links))
+    report = analyzed(
+        "\nThe above exception was the direct cause of the following exception:\n\n".join(links)
+    )
     assert report.failures[0].message == "link 1"
     assert report.failures[1].message in {"link 2", "link 2900"}
     assert 100 <= len(report.failures) <= 200

@@ -119,3 +119,11 @@ def test_a_prefix_tells_the_rank_of_a_watched_child() -> None:
 @pytest.mark.parametrize(("text", "ranks"), [("0-2,5", [0, 1, 2, 5]), ("2, 3", [2, 3]), ("7-1", [7, 1])])
 def test_a_list_of_ranks(text: str, ranks: list[int]) -> None:
     assert sorted(ranks_in(text)) == sorted(ranks)
+
+
+def test_the_last_line_before_the_silence_is_the_programs_own() -> None:
+    late = "Watchdog caught collective operation timeout: WorkNCCL(SeqNum=8)"
+    launch = collected(
+        f"step 80 loss 1\nvalidating on rank 0\n[I304 ProcessGroupNCCL.cpp:12] ready now\n\n{late}\nnot this one\n{late}"
+    )
+    assert launch.before == (2, "validating on rank 0")

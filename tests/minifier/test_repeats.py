@@ -58,7 +58,11 @@ def test_what_stands_between_is_kept_where_anything_could_begin_there() -> None:
 
 
 def test_a_chain_is_never_torn() -> None:
-    chain = traceback() + "\nDuring handling of the above exception, another exception occurred:\n\n" + traceback(7)
+    chain = (
+        traceback()
+        + "\nDuring handling of the above exception, another exception occurred:\n\n"
+        + traceback(7)
+    )
     windows, _ = thinned(chain * 60)
     assert sum(window.data.count(b"During handling") for window in windows) == 60
 
@@ -83,7 +87,9 @@ def test_a_failure_after_a_hundred_thousand_equal_lines_of_another_is_still_foun
 
 def test_long_chains_and_long_lines_cost_linear_time() -> None:
     link = traceback() + "\nThe above exception was the direct cause of the following exception:\n\n"
-    wide = 'Traceback (most recent call last):\n  File "a.py", line 1' + " " * 100_000 + "x\n" + "    " * 50_000
+    wide = (
+        'Traceback (most recent call last):\n  File "a.py", line 1' + " " * 100_000 + "x\n" + "    " * 50_000
+    )
     repeats = Repeats(ANCHORS)
     data = (link * 5000 + (wide + "\n") * 20).encode()
     assert b"".join(window.data for window in repeats.thin([Window(1, data)])) == data

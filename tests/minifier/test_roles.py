@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import minifier
 from minifier.blocks import onward
@@ -32,6 +35,16 @@ def raised(sample: str, *, intro: bool) -> Raised:
 @pytest.mark.parametrize(("role", "row", "sample"), SAMPLES, ids=[sample[:50] for _, _, sample in SAMPLES])
 def test_a_sample_has_the_role_of_its_table(role: str, row: dict[str, str], sample: str) -> None:
     assert role_of(raised(sample, intro="intro" in row)) == role
+
+
+HELD = [row for role in ("wrapper", "follower", "ignored") for row in TABLE[role] if "holds" in row]
+
+
+@pytest.mark.parametrize("row", HELD, ids=[row["why"] for row in HELD])
+@given(data=st.data())
+def test_every_message_of_a_table_holds_one_of_its_literals(row: dict[str, Any], data: st.DataObject) -> None:
+    message = data.draw(st.from_regex(row["message"])).lower()
+    assert any(literal in message for literal in row["holds"])
 
 
 @pytest.mark.parametrize(

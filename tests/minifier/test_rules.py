@@ -12,6 +12,7 @@ from minifier.catalog import Example, NearMiss, Rule
 from minifier.model import Frame
 from minifier.patterns import SHORT
 from minifier.report import CATEGORIES
+from minifier.templates import fields
 
 RULES = catalog.rules()
 BY_SCOPE = {scope: tuple(rule for rule in RULES if rule.scope == scope) for scope in ("exception", "line")}
@@ -61,6 +62,12 @@ def test_a_rule_explains_each_of_its_examples(rule: Rule) -> None:
         said = matching.explain(rule, known)
         assert said, example.text
         assert not re.search(r"\{\w+\}", said), said
+
+
+@each_rule
+def test_an_explanation_without_facts_stands_last(rule: Rule) -> None:
+    """It is always there, so that those behind it would never be read."""
+    assert all(set(fields(one)) - {"culprit", "type"} for one in rule.explanation[:-1])
 
 
 @each_rule

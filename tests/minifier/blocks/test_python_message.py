@@ -79,6 +79,13 @@ def test_the_first_line_of_a_message_may_be_empty() -> None:
     assert message("RuntimeError:\nabc is unknown:\n  here") == "\nabc is unknown:\n  here"
 
 
+def test_a_message_may_begin_with_a_row_of_asterisks_where_its_first_line_is_empty() -> None:
+    row = "*" * 70
+    said = f"{row}\n  Resource tiles not found.\n\n  >>> kit.download('tiles')"
+    assert message(f"LookupError: \n{said}\n{row}\nbye") == f"\n{said}"
+    assert message(f"LookupError: tiles\n{row}\nbye") == "tiles"
+
+
 def test_an_exception_without_message_takes_nothing_from_below() -> None:
     assert message("AssertionError\nbye") == ""
     assert message("AssertionError\n\n  done") == ""
@@ -103,6 +110,9 @@ def test_a_colon_or_a_known_opening_carries_a_message_across_a_blank_line() -> N
         "no such weights\n\nPlease check the name."
     )
     assert message("OSError: no such weights\n\ntorch 9.9 on a laptop") == "no such weights"
+    assert message(
+        "NotFoundError: 404 Client Error. (Request ID: 1-2)\n\nEntry Not Found for url: https://a."
+    ) == ("404 Client Error. (Request ID: 1-2)\n\nEntry Not Found for url: https://a.")
 
 
 def test_whatever_stands_before_a_chains_phrase_is_message() -> None:

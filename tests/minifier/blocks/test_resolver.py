@@ -124,3 +124,40 @@ def test_conda_mamba_and_poetry_are_told_whole(text: str, message: str) -> None:
 
 def test_what_pip_says_of_success_is_nothing() -> None:
     assert read("INFO: pip is looking at multiple versions of rows\nSuccessfully installed rows") == []
+
+
+def test_uvs_error_comes_with_its_causes_each_on_a_line_of_its_own() -> None:
+    (block,) = read("""
+error: Git operation failed
+  cause: failed to clone into: /root/.cache/uv/git-v2/db/1
+  cause: process didn't exit successfully: `git fetch` (exit status: 128)
+         --- stderr
+         fatal: unable to access 'https://git.example.org/kit.git/': no route
+done
+""")
+    assert block.message.split("\n") == [
+        "error: Git operation failed",
+        "failed to clone into: /root/.cache/uv/git-v2/db/1",
+        "process didn't exit successfully: `git fetch` (exit status: 128)",
+        "--- stderr",
+        "fatal: unable to access 'https://git.example.org/kit.git/': no route",
+    ]
+
+
+def test_an_error_without_causes_is_not_uvs() -> None:
+    assert read("error: 0.31\ncause: unknown\n") == []
+
+
+def test_releases_that_pip_passes_over_are_no_failure_by_themselves() -> None:
+    assert (
+        read("ERROR: Ignored the following yanked versions: 1.0.1\nSuccessfully installed kit-1.0.2\n") == []
+    )
+
+
+def test_where_pip_saw_no_version_it_is_said_that_the_index_gave_no_answer() -> None:
+    (block,) = read("""
+WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError': /simple/netkit/
+ERROR: Could not find a version that satisfies the requirement netkit (from versions: none)
+ERROR: No matching distribution found for netkit
+""")
+    assert block.message.startswith("WARNING: Retrying")

@@ -71,3 +71,35 @@ def test_the_rank_that_a_launcher_passed_is_told() -> None:
 )
 def test_an_error_without_a_parser_by_it_is_left_to_others(text: str) -> None:
     assert read(text) == []
+
+
+def test_what_a_box_wrapped_is_joined_and_its_advice_left_out() -> None:
+    (block,) = read("""
+╭─ Value error ────────────────────────────╮
+│ Error parsing --steps: invalid literal   │
+│ for int() with base 10: 'x'              │
+│ ──────────────────────────────────────── │
+│ Argument helptext:                       │
+│     --steps INT                          │
+│ ──────────────────────────────────────── │
+│ For full helptext, see fit.py --help     │
+╰──────────────────────────────────────────╯
+""")
+    assert block.message == "Error parsing --steps: invalid literal for int() with base 10: 'x'"
+
+
+def test_an_error_goes_on_with_what_is_indented_below_it() -> None:
+    (block,) = read("""
+usage: fit.py [--config CONFIG] model
+tip: For details of accepted options run: fit.py --help
+error: Parser key "model":
+
+  - Expected a path but 1 either not accessible or invalid
+  - Expected a dot import path string: 1
+done
+""")
+    assert block.message.split("\n") == [
+        'error: Parser key "model":',
+        "  - Expected a path but 1 either not accessible or invalid",
+        "  - Expected a dot import path string: 1",
+    ]

@@ -85,3 +85,75 @@ Done.
 def test_a_bare_last_line_still_names_the_package() -> None:
     text = "ERROR: Failed building wheel for fastgrid"
     assert only(text).message == text
+
+
+def test_uvs_report_without_a_margin_is_read_through_its_headings() -> None:
+    found = only("""
+error: Failed to build `fastgrid @ file:///srv/fastgrid`
+  cause: The build backend returned an error
+  cause: Call to `setuptools.build_meta.build_wheel` failed (exit status: 1)
+
+         [stdout]
+         running build_ext
+
+         [stderr]
+         csrc/grid.cpp:3:51: error: no member named 'sizee'
+         error: Command '['g++', '-c']' returned non-zero exit status 1.
+
+hint: Build failures usually indicate a problem with the package or the build environment
+""")
+    assert found.message.split("\n") == [
+        "Failed to build `fastgrid @ file:///srv/fastgrid`",
+        "csrc/grid.cpp:3:51: error: no member named 'sizee'",
+    ]
+    assert found.span == (1, 12)
+
+
+def test_pips_old_report_is_named_by_its_closing_line() -> None:
+    found = only("""
+  ERROR: Command errored out with exit status 1:
+   command: /usr/bin/python3 -u -c 'exec(...)' bdist_wheel
+       cwd: /srv/fastgrid/
+  Complete output (3 lines):
+  running build_ext
+  csrc/grid.cpp:3:10: fatal error: cuda.h: No such file or directory
+  error: command '/usr/bin/gcc' failed with exit code 1
+  ----------------------------------------
+  ERROR: Failed building wheel for fastgrid
+""")
+    assert found.message.split("\n") == [
+        "ERROR: Failed building wheel for fastgrid",
+        "csrc/grid.cpp:3:10: fatal error: cuda.h: No such file or directory",
+    ]
+
+
+def test_a_compilers_error_that_uv_wrapped_is_one_line_again() -> None:
+    found = only("""
+  × Failed to build `fastgrid==1.0`
+  ├─▶ The build backend returned an error
+  ╰─▶ Call to `setuptools.build_meta.build_wheel` failed (exit status: 1)
+
+      [stderr]
+      csrc/grid.cpp:3:51: error: 'class std::vector<float>' has no member named
+      'sizee'; did you mean 'size'?
+          3 | return s.sizee();
+""")
+    assert found.message.split("\n")[1:] == [
+        "csrc/grid.cpp:3:51: error: 'class std::vector<float>' has no member named 'sizee'; did you mean 'size'?"
+    ]
+
+
+def test_without_any_error_line_the_last_lines_of_the_output_are_kept() -> None:
+    found = only("""
+  error: subprocess-exited-with-error
+
+  × Building wheel for fastgrid (pyproject.toml) did not run successfully.
+  │ exit code: 1
+  ╰─> [3 lines of output]
+      one
+      two
+      three
+      four
+      [end of output]
+""")
+    assert found.message.split("\n")[1:] == ["two", "three", "four"]

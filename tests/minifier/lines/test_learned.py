@@ -56,5 +56,5 @@ def test_a_learned_prefix_tells_rank_and_level() -> None:
 
 @pytest.mark.parametrize("head", ["E   ", "  | ", "    ", "  + ", "Original "])
 def test_layout_before_a_header_is_not_a_learned_prefix(head: str) -> None:
-    text = "\n".join(head + line for line in STACK)
+    text = "\n".join(["step 1", *(head + line for line in STACK)])
     assert [line.text for line in lines(text)] == text.split("\n")
