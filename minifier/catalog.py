@@ -8,14 +8,16 @@ Law: a wrong file is told in full, with every mistake in it; the package's own f
 from __future__ import annotations
 
 import functools
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from minifier.entries import Entry, cut, text_of
 from minifier.errors import CatalogError
 from minifier.lazy import lazy
 from minifier.literals import Locator, locator
@@ -34,70 +36,22 @@ __all__ = [
     "by_id",
     "candidates",
     "exception_rules",
+    "explained",
+    "in_force",
     "line_rules",
     "load",
     "package_texts",
     "rules",
     "search",
     "table",
+    "using",
 ]
 
 
 # --- the package's own files, read by halves -------------------------------------------------
 
 PACKAGE = Path(__file__).parent
-HEADING = b"\n[[rule]]"
-EXAMPLES = lazy(rb"\n\[\[rule\.(?:examples|near_misses)\]\]")
 SAMPLES = lazy(r"^(?:not_)?samples = (?:\[\n(?:[^\]\n][^\n]*\n)*\]|[^\n]+)\n", re.MULTILINE)
-HEAD = lazy(r"\n(id|aliases|scope|anchors|types) = (.+)")
-
-
-class Entry:
-    """A rule that is known by its anchors and parsed when it is first wanted."""
-
-    __slots__ = ("_rule", "anchors", "family", "names", "scope", "text", "types")
-
-    def __init__(
-        self, text: str, family: str, head: dict[str, Any] | None = None, rule: Rule | None = None
-    ) -> None:
-        self.text = text
-        self.family = family
-        self._rule = rule
-        if head is None:
-            known = self.rule
-            head = {"id": known.id, "aliases": known.aliases, "scope": known.scope}
-            head |= {"anchors": known.anchors, "types": known.when.types}
-        self.names: tuple[str, ...] = (head["id"], *head.get("aliases", ()))
-        self.scope: str = head.get("scope", "exception")
-        self.anchors: tuple[str, ...] = tuple(head.get("anchors", ()))
-        self.types: tuple[str, ...] = tuple(head.get("types", ()))
-
-    @property
-    def rule(self) -> Rule:
-        if self._rule is None:
-            (raw,) = tomllib.loads(self.text)["rule"]
-            self._rule = make(raw, self.family, proved=True)
-        return self._rule
-
-
-def _heads(texts: list[str]) -> list[dict[str, Any] | None]:
-    """What the index needs, where each is written on one line in the form that JSON shares."""
-    objects = [
-        ",".join([f'"{key}":{value}' for key, value in HEAD.findall(text)]).join("{}") for text in texts
-    ]
-    try:
-        heads: list[dict[str, Any] | None] = json.loads(",".join(objects).join("[]"))
-    except ValueError:
-        return _heads(texts[:half]) + _heads(texts[half:]) if (half := len(texts) // 2) else [None]
-    return heads
-
-
-def _cut(path: Path) -> Iterator[Entry]:
-    """The rules of this file, each without its examples (which stand last)."""
-    parts = (b"\n" + _bytes(path)).split(HEADING)[1:]
-    texts = [EXAMPLES.split(part, 1)[0].decode("utf-8") for part in parts]
-    for text, head in zip(texts, _heads(texts), strict=True):
-        yield Entry(f"[[rule]]{text}", path.stem, head)
 
 
 def _family(name: str) -> str:
@@ -152,10 +106,28 @@ class Catalog:
         """The rule of that id or alias, without examples; KeyError where there is none."""
         return self._names[id].rule
 
+    @property
+    def names(self) -> frozenset[str]:
+        """Every id and alias."""
+        return frozenset(self._names)
+
+    def explained(self, id: str) -> frozenset[str]:
+        """The ids that the rule says it explains; an alias there stands for the rule's own id."""
+        named = ((name, self._names.get(name)) for name in self.by_id(id).explains)
+        return frozenset(entry.names[0] if entry else name for name, entry in named)
+
+    def without(self, names: Iterable[str]) -> Catalog:
+        """This catalog but for the rules of those ids or aliases."""
+        dropped = set(names)
+        return Catalog(entry for entry in self._entries() if not dropped & set(entry.names))
+
     def joined(self, more: Iterable[Rule]) -> Catalog:
         """This catalog and a user's own rules."""
-        entries = [entry for scope in self._scopes.values() for entry in scope.entries]
-        return Catalog([*entries, *(Entry("", rule.family, rule=rule) for rule in more)])
+        return Catalog([*self._entries(), *(Entry("", rule.family, rule=rule) for rule in more)])
+
+    def _entries(self) -> Iterator[Entry]:
+        for scope in self._scopes.values():
+            yield from scope.entries
 
     def anchors(self, scope: str) -> tuple[str, ...]:
         """Every anchor of that scope once, in the rules' order."""
@@ -174,32 +146,57 @@ class Catalog:
 @functools.cache
 def builtin() -> Catalog:
     """The package's own rules."""
-    return Catalog(entry for path in _rule_files() for entry in _cut(path))
+    return Catalog(entry for path in _rule_files() for entry in cut(path))
+
+
+# --- the rules in force: the package's own, or those that one analysis was given -----------------
+
+_GIVEN: ContextVar[Catalog | None] = ContextVar("given", default=None)
+
+
+@contextmanager
+def using(rules: Catalog) -> Iterator[None]:
+    """Put these rules in force for what this thread or task does inside."""
+    token = _GIVEN.set(rules)
+    try:
+        yield
+    finally:
+        _GIVEN.reset(token)
+
+
+def in_force() -> Catalog:
+    """The rules that the stages ask."""
+    return _GIVEN.get() or builtin()
 
 
 def anchors(scope: str = "line") -> tuple[str, ...]:
-    """The literals of which one stands in everything that a package rule of that scope could name."""
-    return builtin().anchors(scope)
+    """The literals of which one stands in everything that a rule of that scope could name."""
+    return in_force().anchors(scope)
 
 
 def by_id(id: str) -> Rule:
-    """The package's rule of that id or alias, without examples; KeyError where there is none."""
-    return builtin().by_id(id)
+    """The rule of that id or alias, without examples; KeyError where there is none."""
+    return in_force().by_id(id)
+
+
+def explained(id: str) -> frozenset[str]:
+    """The ids of the rules that this one says it explains."""
+    return in_force().explained(id)
 
 
 def exception_rules(message: str) -> tuple[Rule, ...]:
-    """The package's rules that could name an exception with this message, whatever its type."""
+    """The rules that could name an exception with this message, whatever its type."""
     return tuple(rule for rule in candidates(message) if rule.anchors)
 
 
 def candidates(message: str, *, scope: str = "exception", type: str = "") -> tuple[Rule, ...]:
-    """The package's rules that could name `message`."""
-    return builtin().candidates(scope, message, type=type)
+    """The rules that could name `message`."""
+    return in_force().candidates(scope, message, type=type)
 
 
 def line_rules() -> tuple[Rule, ...]:
-    """The package's rules about single lines, without examples."""
-    return builtin().rules("line")
+    """The rules about single lines, without examples."""
+    return in_force().rules("line")
 
 
 def search(rule: Rule, text: str) -> str | None:
@@ -245,7 +242,7 @@ def table(name: str) -> dict[str, Any]:
     Samples, which only tests read, are left out: they are half of what there is to parse.
     """
     try:
-        return tomllib.loads(SAMPLES.sub("", _text(PACKAGE / f"{name.removesuffix('.toml')}.toml")))
+        return tomllib.loads(SAMPLES.sub("", text_of(PACKAGE / f"{name.removesuffix('.toml')}.toml")))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise CatalogError([f"{name}: {error}"]) from error
 
@@ -253,17 +250,8 @@ def table(name: str) -> dict[str, Any]:
 @functools.cache
 def package_texts() -> Mapping[str, str]:
     """The package's own rule files: name → text."""
-    return {path.name: _text(path) for path in _rule_files()}
+    return {path.name: text_of(path) for path in _rule_files()}
 
 
 def _rule_files() -> list[Path]:
     return sorted(path for path in (PACKAGE / "rules").iterdir() if path.suffix == ".toml")
-
-
-def _text(path: Path) -> str:
-    return _bytes(path).decode("utf-8")
-
-
-def _bytes(path: Path) -> bytes:
-    data = path.read_bytes()
-    return data.replace(b"\r\n", b"\n") if b"\r" in data else data

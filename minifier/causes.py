@@ -20,8 +20,8 @@ def explain(judged: list[tuple[Incident, Failure]]) -> list[tuple[Incident, Fail
     causes = [(i, f) for i, f in judged if i.role == "cause"]
     others = [(i, f) for i, f in judged if i.role != "cause"]
     for incident, cause in causes:
-        explains = catalog.by_id(cause.rule).explains
-        at = next((n for n, (_, f) in enumerate(others) if {f.rule, *f.outranked, "*"} & set(explains)), None)
+        explains = catalog.explained(cause.rule)
+        at = next((n for n, (_, f) in enumerate(others) if {f.rule, *f.outranked, "*"} & explains), None)
         if at is None:
             others.append((incident, cause))
         else:
@@ -38,7 +38,7 @@ def _relation(place: int, failure: Failure) -> str:
 
 def hinted(root: Failure, seen: Sequence[Failure]) -> Failure:
     """A root that no rule knows well, with the shapes and the words of the warning that explains it."""
-    hint = next((f for f in seen if root.rule in catalog.by_id(f.rule).explains), None)
+    hint = next((f for f in seen if root.rule in catalog.explained(f.rule)), None)
     if hint is None or hint.lines > root.lines:
         return root
     return replace(

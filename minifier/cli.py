@@ -11,7 +11,8 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,6 +24,8 @@ from minifier.intake import DEFAULT_MAX_BYTES, open_source
 from minifier.progress import Progress
 from minifier.render import FORMATS, render
 from minifier.report import CATEGORIES, Report
+from minifier.ruleset import own_rules
+from minifier.settings import settings
 
 __all__ = ["main"]
 
@@ -33,11 +36,17 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        options = _parser().parse_args(arguments)
+        if words[:1] == ["rules"]:
+            from minifier.rulebook import parser, run  # no log is read there
+        else:
+            parser, run = _parser, _run
+        options = parser().parse_args(words[1:] if words[:1] == ["rules"] else words)
         if sys.stdout is None:
             raise OSError(errno.EBADF, "standard output is closed")
-        code = _run(options)
+        _write_utf8()
+        code = run(options)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -46,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except MinifierError as error:
-        _say(str(error))
+        _say("\n".join(_printable(line) for line in str(error).split("\n")))
         return UNREADABLE
     except OSError as error:
         _say(f"cannot write the report: {error.strerror or error}")
@@ -65,7 +74,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="minifier",
         description="Read the logs of failed ML runs and print the few lines that matter.",
         formatter_class=_help,
-        epilog="Exit code: 0 the logs were read, 1 only by --fail-on, 2 wrong usage or unreadable input.",
+        epilog="Exit code: 0 the logs were read, 1 only by --fail-on, 2 wrong usage or unreadable input. "
+        "`minifier rules --help` says how to list, show and test rules.",
     )
     add = parser.add_argument
     add("logs", nargs="*", metavar="LOG", help="log files, also .gz .bz2 .xz .zst; - or none: standard input")
@@ -88,6 +98,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--max-bytes", type=_size, metavar="N", default=DEFAULT_MAX_BYTES,
         help="read at most N bytes of each input, after inflation; K, M, G, T (default: 20G)")  # fmt: skip
+    add("--rules", action="append", default=[], metavar="FILE", help="ask this file's rules too; repeatable")
+    add("--disable", action="append", default=[], metavar="ID", help="do not ask this rule; repeatable")
     add("--explain", metavar="RULE", help="say what a rule means, with examples, and stop")
     add("--list-rules", action="store_true", help="list every rule, a line each, and stop")
     add("--version", action="version", version=f"minifier {minifier.__version__}")
@@ -142,12 +154,15 @@ def _size(text: str) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    _write_utf8()
+    if not options.lines:
+        asked = settings()
+        options.rules = [*asked.rules, *options.rules]
+        options.disable = [*asked.disable, *options.disable]
     if options.list_rules:
-        sys.stdout.writelines(f"{line}\n" for line in list_rules())
+        sys.stdout.writelines(f"{line}\n" for line in list_rules(own_rules(options.rules)))
         return READ
     if options.explain:
-        print(explain(options.explain), end="")
+        print(explain(options.explain, own_rules(options.rules)), end="")
         return READ
     names = options.logs or ["-"]
     if names == ["-"] and sys.stdin is not None and sys.stdin.isatty():
@@ -183,14 +198,25 @@ def _report(names: Sequence[str], options: argparse.Namespace) -> int:
 
 
 def _analyze(name: str, options: argparse.Namespace) -> Report:
-    with Progress(name) as progress:
+    with Progress(name) as progress, _warnings_said():
         return minifier.analyze(
             _input(name),
             name=_name(name),
             frames=options.frames,
+            rules=options.rules,
+            disable=options.disable,
             max_bytes=options.max_bytes,
             on_progress=progress.show,
         )
+
+
+@contextlib.contextmanager
+def _warnings_said() -> Iterator[None]:
+    """A warning, such as of a rule that does not answer in time, is one line on standard error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", RuntimeWarning)
+        warnings.showwarning = lambda message, *_, **__: _say(str(message))
+        yield
 
 
 def _input(name: str) -> Path | BinaryIO:

@@ -44,7 +44,8 @@ def choose(
     if not found:
         return None
     # Where all yield in a ring (a user's rules may) nobody is outranked.
-    kept = [pair for pair in found.values() if not found.keys() & set(pair[0].yields_to)]
+    names = {name for rule, _ in found.values() for name in (rule.id, *rule.aliases)}
+    kept = [pair for pair in found.values() if not names & set(pair[0].yields_to)]
     rule, groups = min(kept or found.values(), key=lambda pair: (-pair[0].confidence, pair[0].id))
     return Choice(rule, groups, tuple(sorted(found.keys() - {rule.id})))
 

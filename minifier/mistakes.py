@@ -22,6 +22,8 @@ FACT_KINDS = (
 )  # fmt: skip
 OWNERS = ("user", "library", "framework", "stdlib")
 ALWAYS_THERE = ("culprit", "type")
+TOO_MUCH = (OverflowError, RecursionError)
+"""What a pattern's compilation may end in beside its own error."""
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 # field → kind: "str", "num", "strs", "map" (str → anything), "maps"
@@ -151,12 +153,29 @@ def _patterns(raw: Mapping[str, Any]) -> Iterator[str]:
         try:
             groups = re.compile(source, re.MULTILINE).groupindex
         except re.error as error:
-            yield f"{key}: {error}\n    {source}\n    {' ' * (error.pos or 0)}^"
+            line = source.split("\n")[(error.lineno or 1) - 1]
+            yield f"{key}: {error}\n    {line}\n    {' ' * ((error.colno or 1) - 1)}^"
             continue
+        except TOO_MUCH as error:
+            yield f"{key}: too large or too deep: {error}"
+            continue
+        yield from _timed(key, source)
         if key == "match":
             for group in raw.get("facts", {}):
                 if group not in groups:
                     yield f"facts.{group}: match has no group of that name; it has {_names(groups)}"
+
+
+def _timed(key: str, source: str) -> Iterator[str]:
+    """What the engine with time-outs, which a user's rules are asked with, does not read."""
+    try:
+        import regex
+    except ImportError:
+        return
+    try:
+        regex.compile(source, regex.MULTILINE)
+    except (regex.error, *TOO_MUCH) as error:
+        yield f"{key}: not for regex, which asks it with a time-out: {error}"
 
 
 def _templates(raw: Mapping[str, Any]) -> Iterator[str]:
@@ -178,7 +197,7 @@ def _templates(raw: Mapping[str, Any]) -> Iterator[str]:
 def _groups(source: str) -> Iterable[str]:
     try:
         return re.compile(source).groupindex
-    except re.error:
+    except (re.error, *TOO_MUCH):
         return ()
 
 
@@ -197,13 +216,20 @@ def _together(seen: Iterable[tuple[str, Mapping[str, Any]]], known: set[str]) ->
     rules = list(seen)
     names: Counter[str] = Counter(known)
     for _, raw in rules:
-        names.update(name for name in [raw.get("id"), *raw.get("aliases", ())] if isinstance(name, str))
+        names.update(_own_names(raw))
     for place, raw in rules:
-        for name in [raw.get("id"), *raw.get("aliases", ())]:
+        for name in _own_names(raw):
             if names[name] > 1:
                 yield f"{place}: id: {name!r} is taken; ids and aliases are never used twice"
         for key in ("yields_to", "explains"):
             for name in raw.get(key, ()) if _is(raw.get(key, []), "strs") else ():
                 everything = key == "explains" and name == "*"
-                if not everything and (name not in names or name == raw.get("id")):
+                if not everything and (name not in names or name in _own_names(raw)):
                     yield f"{place}: {key}: there is no other rule {name!r}"
+
+
+def _own_names(raw: Mapping[str, Any]) -> list[str]:
+    """A rule's id and aliases, as far as they are of the right kind."""
+    aliases = raw.get("aliases", [])
+    named = [raw.get("id"), *(aliases if _is(aliases, "strs") else ())]
+    return [name for name in named if isinstance(name, str)]

@@ -2,7 +2,7 @@
 
 The package's rules are proved linear and asked with `re`, which loads faster; a user's own rule, and any
 rule about a long message, with `regex` where it is installed, for its time-out. Both read a rule alike.
-Law: a pattern that does not answer in time has not matched.
+Law: a pattern that does not answer in time has not matched; a user's rule that does not is asked no more.
 """
 
 from __future__ import annotations
@@ -37,16 +37,13 @@ class Pattern(Protocol):
 
 
 class TimedPattern:
-    """A pattern of `regex` that gives up in time: a user's own rule may be exponential."""
+    """A pattern of `regex` that gives up in time, a TimeoutError: a user's rule may be exponential."""
 
     def __init__(self, compiled: Any) -> None:
         self._compiled = compiled
 
     def search(self, string: str, /) -> Found | None:
-        try:
-            found: Found | None = self._compiled.search(string, timeout=TIME_OUT)
-        except TimeoutError:
-            return None
+        found: Found | None = self._compiled.search(string, timeout=TIME_OUT)
         return found
 
 
@@ -66,8 +63,23 @@ def _timed(source: str) -> Pattern:
 
 def find(rule: Rule, source: str, text: str) -> Found | None:
     """Where one of the rule's patterns is found in a text."""
+    if rule.late:
+        return None
     compiled = _plain if rule.proved and len(text) <= SHORT else _timed
-    return compiled(source).search(text)
+    try:
+        return compiled(source).search(text)
+    except TimeoutError:
+        if not rule.proved:
+            rule.late.append(source)
+            _warn(rule)
+        return None
+
+
+def _warn(rule: Rule) -> None:
+    import warnings
+
+    said = f"rule {rule.id}: a pattern did not answer within {TIME_OUT:g} s; the rule counts as not matching"
+    warnings.warn(said, RuntimeWarning, stacklevel=2)
 
 
 def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] = ()) -> dict[str, str] | None:
@@ -77,7 +89,7 @@ def match(rule: Rule, message: str, *, type: str = "", frames: Sequence[Frame] =
     if not _applies(rule, type, frames):
         return None
     found = find(rule, rule.match, message)
-    if found is None or (rule.not_if and find(rule, rule.not_if, message)):
+    if found is None or (rule.not_if and find(rule, rule.not_if, message)) or rule.late:
         return None
     return {name: text for name, text in found.groupdict().items() if text is not None}
 

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from os import PathLike
 from typing import BinaryIO, TextIO
 
 from minifier import blocks, lines
+from minifier.catalog import Catalog, in_force, using
 from minifier.ends import Ends
 from minifier.environment import Environment
 from minifier.environment import anchors as told_by
 from minifier.failures import gather
-from minifier.intake import DEFAULT_MAX_BYTES, open_source
+from minifier.intake import DEFAULT_MAX_BYTES, Source, open_source
 from minifier.launch import Launch
 from minifier.launch import anchors as launched_by
 from minifier.model import Block, Window
@@ -24,6 +25,7 @@ from minifier.ranks import assign
 from minifier.render import render
 from minifier.repeats import Repeats
 from minifier.report import Reduction, Report, SourceInfo
+from minifier.ruleset import ruleset
 from minifier.scan import Scanner
 from minifier.tokens import count
 from minifier.verdict import judge
@@ -40,6 +42,8 @@ def analyze(
     *,
     name: str | None = None,
     frames: str = "user",
+    rules: Iterable[str | PathLike[str]] = (),
+    disable: Iterable[str] = (),
     max_bytes: int = DEFAULT_MAX_BYTES,
     on_progress: Callable[[int, int | None], None] | None = None,
 ) -> Report:
@@ -50,30 +54,39 @@ def analyze(
             `os.PathLike`), or an open file; gzip, bzip2, xz and zstd are inflated.
         name: what to call it in the report; the file's name by default.
         frames: "user" lists the user's frames and folds the libraries'; "all" lists every frame.
+        rules: files of a user's own rules, which are asked beside the package's.
+        disable: ids or aliases of rules that are not asked.
         max_bytes: bytes after inflation that are read at most; what lies beyond is noted as cut.
         on_progress: called with bytes read and bytes in all (None if unknown) while reading.
     Returns:
         The report; any bytes give one. Root cause first; category "none" where nothing failed.
     Raises:
         InputError: the file is missing, unreadable, a directory, or its compression is broken.
+        CatalogError: a file of rules is missing or wrong, or no rule has an id of `disable`.
         ValueError: an unknown value of `frames`.
+    Warns:
+        RuntimeWarning: a pattern of a user's rule does not answer in time; that rule is asked no more.
     """
     if frames not in ("user", "all"):
         raise ValueError(f"unknown frames {frames!r}; one of user, all")
-    with open_source(source, name=name, max_bytes=max_bytes, on_progress=on_progress) as opened:
-        repeats = Repeats(blocks.anchors())
-        environment = Environment()
-        launch = Launch()
-        ends = Ends()
-        windows = ends.keep(repeats.thin(_scanner().windows(opened)))
-        found = gather(_blocks(windows, environment, launch), repeats.counts)
-        incidents = assign(found, launch)
-        info = SourceInfo(
-            opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread, ends.unread
-        )
+    with (
+        using(ruleset(rules, disable)),
+        open_source(source, name=name, max_bytes=max_bytes, on_progress=on_progress) as opened,
+    ):
+        return _measured(_judged(opened, every_frame=frames == "all"))
+
+
+def _judged(opened: Source, *, every_frame: bool) -> Report:
+    repeats = Repeats(blocks.anchors())
+    environment = Environment()
+    launch = Launch()
+    ends = Ends()
+    windows = ends.keep(repeats.thin(_scanner(in_force()).windows(opened)))
+    found = gather(_blocks(windows, environment, launch), repeats.counts)
+    incidents = assign(found, launch)
+    info = SourceInfo(opened.name, opened.bytes, opened.lines, opened.truncated, repeats.unread, ends.unread)
     told = environment.told(incidents)
-    report = judge(incidents, info, told, launch=launch, every_frame=frames == "all")
-    return _measured(report)
+    return judge(incidents, info, told, launch=launch, every_frame=every_frame)
 
 
 def minify(
@@ -95,8 +108,9 @@ def minify(
     return render(analyze(source, name=name), format, max_tokens=max_tokens)
 
 
-@cache
-def _scanner() -> Scanner:
+@lru_cache(blocks.CATALOGS)
+def _scanner(rules: Catalog) -> Scanner:
+    """What finds the windows while these rules are in force."""
     return Scanner((*blocks.anchors(), *told_by(), *launched_by()))
 
 

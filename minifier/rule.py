@@ -56,7 +56,8 @@ class NearMiss(NamedTuple):
 class Rule:
     """One `[[rule]]` table; docs/rules.md says what each field means. `family` is its file's stem.
 
-    `proved` says that tests hold its patterns to be linear, as they do for the package's own rules.
+    `proved` says that tests hold its patterns to be linear, as they do for the package's own rules;
+    `late` keeps the patterns that did not answer in time, where they are not.
     """
 
     id: str
@@ -83,6 +84,7 @@ class Rule:
     examples: tuple[Example, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
     proved: bool = False
+    late: list[str] = field(default_factory=list)
 
 
 PARTS = {"steps": RuleStep, "examples": Example, "near_misses": NearMiss}

@@ -10,6 +10,7 @@ One module for one format. A reader module defines:
     SIGNS    optional: literals of which one stands on every line where START is found, so that no other
              line is asked; without it, every line is
     SAMPLE   lines of such a block as it is printed, for the table of formats; the first one starts it
+    anchors  optional: a function that gives the ANCHORS that hold with the rules in force
     read(lines, start) -> (Block, end) | None    `end` is the index after the block's last line;
                                                  several blocks printed into one another come as a tuple
 
@@ -19,14 +20,15 @@ Law: a reader never raises, never looks outside `lines`, and consumes at least o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
 from minifier.blocks import onward
+from minifier.catalog import Catalog, in_force, using
 from minifier.lazy import lazy
 from minifier.literals import marks
 from minifier.model import Block, Line
@@ -51,6 +53,8 @@ class Reader(Protocol):
 
 NOBODY: frozenset[int] = frozenset()
 NAMES = ("KIND", "ORDER", "ANCHORS", "START", "SAMPLE", "read")
+CATALOGS = 4
+"""So many catalogs' searches are kept: the package's own, and those of users' rules that are in use."""
 
 
 @cache
@@ -63,10 +67,9 @@ def readers() -> tuple[Reader, ...]:
     return tuple(sorted(found, key=lambda reader: (reader.ORDER, reader.KIND)))
 
 
-@cache
 def anchors() -> tuple[str, ...]:
     """What the scanner looks for: no block is without one of these."""
-    return tuple(sorted({anchor for reader in readers() for anchor in reader.ANCHORS}))
+    return _search(in_force()).anchors
 
 
 class _Asked(NamedTuple):
@@ -74,30 +77,28 @@ class _Asked(NamedTuple):
 
     reader: Reader
     start: re.Pattern[str] | None
+    anchors: tuple[str, ...]
     signs: tuple[str, ...]
 
 
-@cache
-def _asked() -> tuple[_Asked, ...]:
-    return tuple(
-        _Asked(
-            reader,
-            lazy(reader.START) if reader.START else None,
-            getattr(reader, "SIGNS", ()) if reader.START else reader.ANCHORS,
-        )
-        for reader in readers()
-    )
+def _asked() -> Iterator[_Asked]:
+    for reader in readers():
+        anchors = reader.anchors() if hasattr(reader, "anchors") else reader.ANCHORS
+        start = lazy(reader.START) if reader.START else None
+        yield _Asked(reader, start, anchors, anchors if start is None else getattr(reader, "SIGNS", ()))
 
 
 class _Search:
     """Where the readers may start, told by the literals that stand in the lines."""
 
     def __init__(self, chosen: Sequence[_Asked]) -> None:
-        literals = sorted({literal for one in chosen for literal in (*one.reader.ANCHORS, *one.signs)})
+        self.chosen = chosen
+        self.anchors = tuple(sorted({anchor for one in chosen for anchor in one.anchors}))
+        literals = sorted({literal for one in chosen for literal in (*one.anchors, *one.signs)})
         self._mark = marks(tuple(literals))
         # by literal: the places in `chosen` of the readers that it is an anchor of, or a sign of
         self._anchored = {
-            word: {n for n, one in enumerate(chosen) if word in one.reader.ANCHORS} for word in literals
+            word: {n for n, one in enumerate(chosen) if word in one.anchors} for word in literals
         }
         self._signed = {word: {n for n, one in enumerate(chosen) if word in one.signs} for word in literals}
         self._unsigned = frozenset(n for n, one in enumerate(chosen) if not one.signs)
@@ -112,19 +113,22 @@ class _Search:
         return self._unsigned & possible, asked
 
 
-@cache
-def _search() -> _Search:
-    return _Search(_asked())
+@lru_cache(CATALOGS)
+def _search(rules: Catalog) -> _Search:
+    """The search while these rules are in force."""
+    with using(rules):
+        return _Search(tuple(_asked()))
 
 
 @cache
-def _any(readers: frozenset[int]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{_asked()[n].reader.START})" for n in sorted(readers)))
+def _any(places: frozenset[int]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{readers()[n].START})" for n in sorted(places)))
 
 
 def read(lines: Sequence[Line]) -> list[Block]:
     """Find every block of one stream, first line first."""
-    everywhere, marked = _search().places(lines)
+    search = _search(in_force())
+    everywhere, marked = search.places(lines)
     is_start = _any(everywhere).search if everywhere else None
     blocks: list[Block] = []
     at = quiet = 0
@@ -135,7 +139,7 @@ def read(lines: Sequence[Line]) -> list[Block]:
         if not asked:
             at += 1
             continue
-        found, end = _read_at(asked, lines, at)
+        found, end = _read_at([search.chosen[number] for number in sorted(asked)], lines, at)
         if found:
             _went_on(blocks, lines[quiet:at])
             quiet = end
@@ -164,10 +168,9 @@ def _share(blocks: list[Block]) -> None:
             blocks[at] = replace(blocks[at], onward=max(blocks[at].onward, blocks[at + 1].onward))
 
 
-def _read_at(asked: Set[int], lines: Sequence[Line], at: int) -> tuple[tuple[Block, ...], int]:
+def _read_at(asked: Sequence[_Asked], lines: Sequence[Line], at: int) -> tuple[tuple[Block, ...], int]:
     """Ask those readers whose start stands on the line, in their order; the first block wins."""
-    for number in sorted(asked):
-        reader, start, _ = _asked()[number]
+    for reader, start, _, _ in asked:
         if start is not None and start.search(lines[at].text) is None:
             continue
         try:

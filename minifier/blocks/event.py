@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from minifier import catalog
 from minifier.lazy import lazy
+from minifier.matching import choose
 from minifier.model import Block, Line
 from minifier.patterns import find
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "SAMPLE", "START", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SAMPLE", "START", "anchors", "read"]
 
 KIND = "event"
 ORDER = 900
@@ -24,17 +25,20 @@ SAMPLE = ("Killed",)
 _WARNING = lazy(r"\[?W(?:\d{3,4} | \w)|.{0,60}?\b(?:WARNING|WARN|Warning)\b")
 
 
+def anchors() -> tuple[str, ...]:
+    """Those of the rules in force, which a user's own may have joined."""
+    return catalog.anchors("line")
+
+
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:
-    """Read the one line at `start` if a line rule matches it; the surest rule, then the first by id."""
+    """Read the one line at `start` if a line rule names it."""
     line = lines[start]
-    found = []
-    for rule in catalog.candidates(line.text, scope="line"):
-        match = find(rule, rule.match, line.text)
-        if match is not None and not (rule.not_if and find(rule, rule.not_if, line.text)):
-            found.append((-rule.confidence, rule.id, _from_word(line.text, match.start()), rule))
-    if not found:
+    choice = choose(catalog.candidates(line.text, scope="line"), line.text)
+    if choice is None:
         return None
-    _, _, message, rule = min(found, key=lambda row: row[:2])
+    rule = choice.rule
+    match = find(rule, rule.match, line.text)
+    message = _from_word(line.text, match.start() if match else 0)
     span = (line.number, line.number)
     tags = {**line.tags, "level": "WARNING"} if _WARNING.match(line.text) else line.tags
     block = Block(KIND, span, line.stream, message=message, rule=rule.id, event=rule.role, tags=tags)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from minifier import catalog
 from minifier.lazy import lazy
+from minifier.matching import choose
 from minifier.model import Block, Frame, Line, Raised
 from minifier.patterns import match
 
@@ -224,6 +225,6 @@ def _is_native(text: str) -> bool:
 
 
 def _rule(text: str) -> str:
-    """The line rule that knows the line, surest first."""
-    rules = [rule for rule in catalog.candidates(text, scope="line") if match(rule, text) is not None]
-    return min(rules, key=lambda rule: (-rule.confidence, rule.id)).id if rules else ""
+    """The line rule that names the line."""
+    choice = choose(catalog.candidates(text, scope="line"), text)
+    return choice.rule.id if choice else ""

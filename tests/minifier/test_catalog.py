@@ -11,6 +11,8 @@ import pytest
 from minifier import catalog
 from minifier.catalog import Catalog, load
 from minifier.errors import CatalogError
+from minifier.mistakes import RULE
+from minifier.mistakes import mistakes as catalog_mistakes
 
 GOOD = """
 [[rule]]
@@ -119,6 +121,25 @@ def test_all_mistakes_of_all_files_are_told_at_once() -> None:
     assert "a.toml: kiln-too-hot: explanation[1]" in text
     assert "c.toml: unknown table 'kiln'" in text
     assert "c.toml: no rule" in text
+
+
+WRONG = (3, "x", ["x"], [3], [[]], {}, {"a": 1}, [{}], [{"text": 3}], {"types": 3})
+
+
+@pytest.mark.parametrize("field", RULE)
+def test_a_field_of_any_kind_is_a_mistake_or_none_but_never_an_exception(field: str) -> None:
+    (raw,) = tomllib.loads(GOOD)["rule"]
+    for value in WRONG:
+        for place in ({field: value}, {field: value, "aliases": value}):
+            found = catalog_mistakes({"kiln.toml": {"rule": [raw | place, raw]}})
+            assert all(isinstance(mistake, str) for mistake in found)
+            assert found  # two rules of one id, or worse
+
+
+@pytest.mark.parametrize("pattern", ["a{99999999999}", "(" * 5000 + ")" * 5000])
+def test_a_pattern_beyond_all_bounds_is_a_mistake(pattern: str) -> None:
+    told = mistakes(GOOD.replace("kiln at (?P<heat>\\d+) K", pattern).replace("{heat}", "much"))
+    assert "match: too large or too deep" in told
 
 
 def test_an_id_or_alias_is_never_used_twice() -> None:
