@@ -63,8 +63,11 @@ def _by_stacks(lines: Sequence[Line], attested: _Attested) -> _Attested:
     for index, line in enumerate(lines):
         text = line.text
         if (", line " in text or "---> " in text or ".py:" in text or "^^^" in text) and text[:1] in gates:
+            bare = text.lstrip(" ")[:1]
             for prefix in gates[text[0]]:
-                found = prefix.pattern.match(text) if prefix.holds in text else None
+                if bare not in prefix.gate or prefix.holds not in text:
+                    continue
+                found = prefix.pattern.match(text)
                 if found and _INSIDE.match(text, found.end()) and _beside(prefix, lines, index):
                     inside.setdefault(prefix, []).append((line, found))
     for prefix, carriers in inside.items():
@@ -82,30 +85,35 @@ def _beside(prefix: Prefix, lines: Sequence[Line], index: int) -> bool:
 
 def _by_majority(lines: Sequence[Line]) -> _Attested:
     sample = [line for line in lines[:: max(1, len(lines) // _SAMPLE)] if line.text.strip()]
-    firsts = Counter(line.text[0] for line in sample)
+    flush = Counter(line.text[0] for line in sample)
+    indented = Counter(line.text.lstrip(" ")[0] for line in sample if line.text[0] == " ")
+    del flush[" "]
     gates = table("window")
-    asked = {prefix for first in firsts for prefix in gates.get(first, ())}
+    asked = {prefix for first in (*flush, *indented) for prefix in gates.get(first, ())}
     shown: list[tuple[int, int, Prefix]] = []
     for prefix in asked:
-        carriers = _majority(prefix, sample, firsts)
+        possible = sum(flush[first] for first in flush.keys() & prefix.gate)
+        if " " in prefix.gate:
+            possible += sum(indented[first] for first in indented.keys() & prefix.gate)
+        carriers = _majority(prefix, sample, possible)
         if carriers and _counts(prefix, [(sample[at], found) for at, found in carriers]):
             shown.append((carriers[0][0], prefix.place, prefix))
     # The one that shows first goes first: a line may carry several.
     return {prefix: None for *_, prefix in sorted(shown)}
 
 
-def _majority(
-    prefix: Prefix, sample: Sequence[Line], firsts: Counter[str]
-) -> list[tuple[int, re.Match[str]]]:
-    """The indices of the lines that carry the prefix if these are most, else none."""
-    possible = sum(firsts[first] for first in firsts.keys() & prefix.gate)
+def _majority(prefix: Prefix, sample: Sequence[Line], possible: int) -> list[tuple[int, re.Match[str]]]:
+    """The indices of the lines that carry the prefix if these are most, else none.
+
+    `possible` lines begin with a character of its gate, also behind their indentation.
+    """
     fewest = max(_FEWEST, len(sample) // 2 + 1)
     carriers: list[tuple[int, re.Match[str]]] = []
     for at, line in enumerate(sample):
         if possible < fewest:
             return []
         text = line.text
-        if text[0] in prefix.gate:
+        if text[0] in prefix.gate and (text[0] != " " or text.lstrip(" ")[0] in prefix.gate):
             found = prefix.pattern.match(text) if prefix.holds in text else None
             if found:
                 carriers.append((at, found))

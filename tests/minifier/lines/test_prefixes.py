@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from minifier.lines import read
 from minifier.lines.prefixes import table
@@ -92,3 +95,11 @@ def test_a_prefix_in_the_middle_of_a_line_cuts_the_line() -> None:
 def test_ansi_before_a_prefix_does_not_hide_it() -> None:
     line = lines("\x1b[36m(Worker pid=17, ip=10.0.0.2)\x1b[0m   x = 3")[0]
     assert (line.text, line.stream) == ("  x = 3", "worker=Worker/pid=17/host=10.0.0.2")
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=[entry["name"] for entry in ENTRIES])
+@given(data=st.data())
+def test_behind_its_blanks_a_prefix_goes_on_with_its_gate(entry: dict[str, Any], data: st.DataObject) -> None:
+    text = data.draw(st.from_regex(re.compile(entry["match"], re.ASCII)))
+    if text[:1] == " " and re.match(entry["match"], text, re.ASCII):
+        assert entry["name"] in {one.name for one in table(entry["scope"])[text.lstrip(" ")[:1]]}
