@@ -44,7 +44,9 @@ def proof(example: Example | NearMiss) -> str:
 
 
 def linked(ids: tuple[str, ...]) -> str:
-    return ", ".join(f"[{name}]({FAMILY_OF[name]}.md#{name})" if name in FAMILY_OF else code(name) for name in ids)
+    return ", ".join(
+        f"[{name}]({FAMILY_OF[name]}.md#{name})" if name in FAMILY_OF else code(name) for name in ids
+    )
 
 
 def about(rule: Rule) -> Iterator[str]:
@@ -62,7 +64,11 @@ def about(rule: Rule) -> Iterator[str]:
     yield from (f"-\n{proof(example)}" for example in rule.examples)
     yield "\nDoes not match:\n"
     yield from (f"- {inline(miss.why)}\n{proof(miss)}" for miss in rule.near_misses)
-    for word, ids in (("Yields to", rule.yields_to), ("Explains", rule.explains), ("Was called", rule.aliases)):
+    for word, ids in (
+        ("Yields to", rule.yields_to),
+        ("Explains", rule.explains),
+        ("Was called", rule.aliases),
+    ):
         if ids:
             shown = ", ".join(map(code, ids)) if word == "Was called" else linked(ids)
             yield f"\n{word}: {shown}"

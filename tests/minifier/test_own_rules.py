@@ -26,7 +26,10 @@ def rule(id: str, **fields: object) -> str:
     }  # fmt: skip
     texts = fields.pop("texts", ("kiln at 1400 K", "kiln at 1500 K by night"))
     miss = fields.pop("miss", "kiln at rest")
-    said = {key: f"'{value}'" if isinstance(value, str) else repr(value) for key, value in (usual | fields).items()}
+    said = {
+        key: f"'{value}'" if isinstance(value, str) else repr(value)
+        for key, value in (usual | fields).items()
+    }
     head = "\n".join(f"{key} = {value}" for key, value in said.items())
     examples = "".join(f"[[rule.examples]]\ntext = {text!r}\n" for text in texts)  # type: ignore[attr-defined]
     return f"[[rule]]\n{head}\n{examples}[[rule.near_misses]]\ntext = {miss!r}\nwhy = 'No heat.'\n"
@@ -97,7 +100,9 @@ def test_a_line_rule_of_ones_own_is_found_deep_in_a_big_log(own: Path, tmp_path:
 
 def test_a_line_rule_of_ones_own_may_yield_to_another_line_rule(tmp_path: Path) -> None:
     special = rule("kiln-night", scope="line", confidence=0.3, match=r"kiln at (?P<heat>\d+) K by night")
-    (path := tmp_path / "ours.toml").write_text(rule("kiln-line", scope="line", yields_to=["kiln-night"]) + special, "utf-8")
+    (path := tmp_path / "ours.toml").write_text(
+        rule("kiln-line", scope="line", yields_to=["kiln-night"]) + special, "utf-8"
+    )
     assert named("kiln at 1700 K by night\n", path) == "kiln-night"
     assert named("kiln at 1700 K by day\n", path) == "kiln-line"
 
@@ -128,7 +133,9 @@ def test_a_rule_that_does_not_answer_in_time_is_warned_of_once_and_does_not_matc
 
 def test_a_not_if_that_does_not_answer_in_time_does_not_let_the_rule_match(tmp_path: Path) -> None:
     pytest.importorskip("regex")
-    (path := tmp_path / "ours.toml").write_text(OURS.replace("confidence", "not_if = '(?:o|oo)+$'\nconfidence"), "utf-8")
+    (path := tmp_path / "ours.toml").write_text(
+        OURS.replace("confidence", "not_if = '(?:o|oo)+$'\nconfidence"), "utf-8"
+    )
     with pytest.warns(RuntimeWarning, match="ours-matmul"):
         assert named(ENDLESS, path) == "torch-matmul-shape"
 
@@ -142,14 +149,21 @@ def test_the_mistakes_of_all_files_are_told_at_once_with_a_caret_under_a_bad_pat
     text = str(caught.value)
     assert f"{first}: kiln-line: category: 'weather' is none of" in text
     assert f"{second}: ours-matmul: match: " in text
-    shown, caret = next((a, b) for a, b in zip(text.splitlines(), text.splitlines()[1:], strict=False) if b.strip() == "^")
+    shown, caret = next(
+        (a, b) for a, b in zip(text.splitlines(), text.splitlines()[1:], strict=False) if b.strip() == "^"
+    )
     assert shown[caret.index("^") :] == "(and"
     assert f"{third}: cannot be read: not UTF-8 text" in text
     assert f"{tmp_path / 'd.toml'}: cannot be read: No such file" in text
 
 
-def test_an_id_of_the_package_cannot_be_taken_and_a_file_given_twice_is_read_once(own: Path, tmp_path: Path) -> None:
-    assert minifier.analyze(TRACEBACK, rules=str(own), disable="python-runtime-error").failures[0].rule == "ours-matmul"
+def test_an_id_of_the_package_cannot_be_taken_and_a_file_given_twice_is_read_once(
+    own: Path, tmp_path: Path
+) -> None:
+    assert (
+        minifier.analyze(TRACEBACK, rules=str(own), disable="python-runtime-error").failures[0].rule
+        == "ours-matmul"
+    )
     assert named(TRACEBACK, own, own.parent / "." / own.name) == "ours-matmul"
     (path := tmp_path / "taken.toml").write_text(LINE.replace("kiln-line", "torch-matmul-shape"), "utf-8")
     with pytest.raises(CatalogError, match="'torch-matmul-shape' is taken"):
@@ -168,7 +182,9 @@ def test_an_old_id_is_explained_and_disabled_as_the_new_one() -> None:
 
 def test_an_old_id_may_be_yielded_to(tmp_path: Path) -> None:
     new = rule("kiln-new", aliases=["kiln-old"], scope="line", confidence=0.2)
-    (path := tmp_path / "ours.toml").write_text(new + rule("kiln-line", yields_to=["kiln-old"], scope="line"), "utf-8")
+    (path := tmp_path / "ours.toml").write_text(
+        new + rule("kiln-line", yields_to=["kiln-old"], scope="line"), "utf-8"
+    )
     assert named("kiln at 1700 K\n", path) == "kiln-new"
 
 
@@ -187,7 +203,14 @@ def test_rules_and_disable_may_be_given_more_than_once(own: Path, tmp_path: Path
     (other := tmp_path / "other.toml").write_text(rule("kiln-night", scope="line", confidence=0.95), "utf-8")
     done = run("--rules", own, "--rules", other, "--format", "json", stdin="kiln at 1700 K\n")
     assert '"rule": "kiln-night"' in done.stdout
-    less = ("--disable", "torch-matmul-shape", "--disable", "python-runtime-error", "--disable", "python-raised-by-user")
+    less = (
+        "--disable",
+        "torch-matmul-shape",
+        "--disable",
+        "python-runtime-error",
+        "--disable",
+        "python-raised-by-user",
+    )
     assert run(*less, stdin=TRACEBACK).stdout.startswith("unknown")
 
 
@@ -209,8 +232,12 @@ def test_a_slow_rule_is_one_line_on_standard_error(tmp_path: Path) -> None:
     assert done.stderr.startswith("minifier: rule ours-slow: a pattern did not answer")
 
 
-def test_the_nearest_pyproject_names_rules_by_its_own_place_and_what_to_disable(own: Path, tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text('[tool.minifier]\nrules = ["ours.toml"]\ndisable = ["torch-matmul-shape"]\n')
+def test_the_nearest_pyproject_names_rules_by_its_own_place_and_what_to_disable(
+    own: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "pyproject.toml").write_text(
+        '[tool.minifier]\nrules = ["ours.toml"]\ndisable = ["torch-matmul-shape"]\n'
+    )
     (deep := tmp_path / "a" / "b").mkdir(parents=True)
     done = run("--format", "json", stdin=TRACEBACK, cwd=deep)
     assert '"ours-matmul"' in done.stdout
@@ -227,7 +254,9 @@ def test_the_nearest_pyproject_names_rules_by_its_own_place_and_what_to_disable(
     ("[tool.minifier", "not valid TOML"),
     ("[tool.minifier]\nrules = ['gone.toml']", "gone.toml: cannot be read"),
 ])  # fmt: skip
-def test_wrong_settings_are_exit_code_2_with_what_would_be_right(text: str, said: str, tmp_path: Path) -> None:
+def test_wrong_settings_are_exit_code_2_with_what_would_be_right(
+    text: str, said: str, tmp_path: Path
+) -> None:
     (tmp_path / "pyproject.toml").write_text(text)
     done = run(stdin=TRACEBACK, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
@@ -270,7 +299,10 @@ def test_a_rule_is_shown_as_it_is_explained_with_the_words_for_its_first_example
 def test_a_file_that_keeps_its_promises_is_a_line_a_rule(own: Path) -> None:
     done = run("rules", "test", own)
     assert (done.returncode, done.stderr) == (0, "")
-    assert [line.split()[:2] for line in done.stdout.splitlines()] == [["ok", "kiln-line"], ["ok", "ours-matmul"]]
+    assert [line.split()[:2] for line in done.stdout.splitlines()] == [
+        ["ok", "kiln-line"],
+        ["ok", "ours-matmul"],
+    ]
 
 
 LINKED = rule("kiln-line") + "[[rule.steps]]\ntext = 'Look.'\nlink = 'https://no page'\n"
