@@ -100,7 +100,9 @@ def _applies(rule: Rule, type: str, frames: Sequence[Frame]) -> bool:
         return False
     if when.raiser and _raiser(frames) not in when.raiser:
         return False
-    return not when.frames or any(find(rule, when.frames, frame.file) for frame in frames)
+    if not when.frames:
+        return True
+    return any(find(rule, when.frames, file) for file in dict.fromkeys(frame.file for frame in frames))
 
 
 def _raiser(frames: Sequence[Frame]) -> str:

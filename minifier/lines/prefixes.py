@@ -61,11 +61,12 @@ def table(*scopes: str) -> Table:
 
 def heads_in(firsts: Set[str], text: str) -> frozenset[str]:
     """Those of these first characters with which a certain prefix or a record of this text may begin."""
-    possible = {"{"}
-    for prefix in _prefixes():
-        if prefix.scope == "line" and not prefix.gate.isdisjoint(firsts) and prefix.holds in text:
-            possible |= prefix.gate
-    return frozenset(possible & firsts)
+    gates = table("line")
+    return frozenset(
+        first
+        for first in firsts
+        if first == "{" or any(prefix.holds in text for prefix in gates.get(first, ()))
+    )
 
 
 def peel(line: Line) -> Line:
