@@ -25,7 +25,7 @@ def streams(lines: Sequence[Line]) -> dict[str, list[Line]]:
     A line without a prefix belongs to stream "", but for one case: where a record's head alone had the
     prefix and the rest of its stack stands bare below it, that rest goes with the head.
     """
-    if lines and not any([line.stream for line in lines]):
+    if lines and not any(line.stream for line in lines):
         return {"": list(lines)}
     found: dict[str, list[Line]] = {}
     keeper = ""
