@@ -62,11 +62,9 @@ def table(*scopes: str) -> Table:
 def heads_in(firsts: Set[str], text: str) -> frozenset[str]:
     """Those of these first characters with which a certain prefix or a record of this text may begin."""
     gates = table("line")
-    return frozenset(
-        first
-        for first in firsts
-        if first == "{" or any(prefix.holds in text for prefix in gates.get(first, ()))
-    )
+    asked = {first: {prefix.holds for prefix in gates.get(first, ())} for first in firsts}
+    there = {literal for literal in set().union(*asked.values()) if literal in text}
+    return frozenset(first for first, holds in asked.items() if first == "{" or not there.isdisjoint(holds))
 
 
 def peel(line: Line) -> Line:

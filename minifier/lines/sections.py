@@ -15,6 +15,8 @@ from minifier.model import Line
 __all__ = ["divide", "is_divided"]
 
 _MARK = r"[=#*~-]{2,80}"
+_MARKS = "=#*~-"
+_SIGNS = tuple(f"\n{mark}" for mark in _MARKS)
 _FILE = r"[\w./@][\w./@-]{0,200}\.(?:log|out|err|txt)"
 _WHOSE = r"(?:(?:global|local)[ _])?(?:[Rr]ank|RANK|task|process)"
 _FORMS = (
@@ -34,7 +36,8 @@ _RANK = lazy(
 
 def is_divided(text: str) -> bool:
     """Whether a window's text may hold a heading at all."""
-    return _ANY.search(text) is not None
+    marked = text[:1] in _MARKS or any(map(text.__contains__, _SIGNS))
+    return marked and _ANY.search(text) is not None
 
 
 def divide(lines: Iterable[Line]) -> Iterator[Line]:
