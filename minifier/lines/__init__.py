@@ -33,7 +33,8 @@ def read(window: Window) -> list[Line]:
     """The lines of a window: decoded, cleaned, records unpacked, prefixes peeled into tags and stream."""
     text = decode(window.data)
     numbered = rows(text, window.first)
-    heads = heads_in({line[:1] for _, line in numbered}, text)
+    firsts = {line[:1] for _, line in numbered}
+    heads = heads_in(firsts, text)
     escaped = _ESCAPED_HEADER in text
     plain = not heads and not escaped
     lines = list(starmap(Line, numbered) if plain else _opened(numbered, heads, escaped))
@@ -47,7 +48,7 @@ def read(window: Window) -> list[Line]:
         lines = peel_learned(lines)
     if any(mark in text for mark in glue()):
         lines = [piece for line in lines for piece in _cut_free(line)]
-    if is_divided(text):
+    if is_divided(firsts, text):
         lines = list(divide(lines))
     if len(text) > LIMIT:
         lines = [_within_limit(line) for line in lines]

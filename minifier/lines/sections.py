@@ -7,7 +7,7 @@ Law: a heading counts only on a line of its own, and up to the next one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from minifier.lazy import lazy
 from minifier.model import Line
@@ -15,8 +15,7 @@ from minifier.model import Line
 __all__ = ["divide", "is_divided"]
 
 _MARK = r"[=#*~-]{2,80}"
-_MARKS = "=#*~-"
-_SIGNS = tuple(f"\n{mark}" for mark in _MARKS)
+_MARKS = frozenset("=#*~-")
 _FILE = r"[\w./@][\w./@-]{0,200}\.(?:log|out|err|txt)"
 _WHOSE = r"(?:(?:global|local)[ _])?(?:[Rr]ank|RANK|task|process)"
 _FORMS = (
@@ -34,10 +33,9 @@ _RANK = lazy(
 )
 
 
-def is_divided(text: str) -> bool:
-    """Whether a window's text may hold a heading at all."""
-    marked = text[:1] in _MARKS or any(map(text.__contains__, _SIGNS))
-    return marked and _ANY.search(text) is not None
+def is_divided(firsts: Set[str], text: str) -> bool:
+    """Whether a window whose lines begin with these characters may hold a heading at all."""
+    return not _MARKS.isdisjoint(firsts) and _ANY.search(text) is not None
 
 
 def divide(lines: Iterable[Line]) -> Iterator[Line]:
