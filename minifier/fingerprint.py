@@ -6,8 +6,10 @@ times, addresses, path roots and small line shifts; different faults get differe
 
 from __future__ import annotations
 
-import hashlib
 import re
+from functools import cache
+from importlib import import_module
+from typing import Any
 
 from minifier.lazy import lazy
 from minifier.model import Frame
@@ -40,7 +42,18 @@ def fingerprint(failure: Failure) -> str:
     place = failure.culprit or (failure.frames[-1] if failure.frames else None)
     if place is not None:
         parts += [tail(place), place.function, mask(place.code)]
-    return hashlib.sha256("\x00".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
+    return str(_sha256()("\x00".join(parts).encode("utf-8", "replace")).hexdigest())[:16]
+
+
+@cache
+def _sha256() -> Any:
+    """As `random` gets its digest: `hashlib` would load OpenSSL, a fortieth of the start."""
+    for name in ("_sha2", "_sha256"):  # since Python 3.12, and before
+        try:
+            return import_module(name).sha256
+        except (ImportError, AttributeError):
+            continue
+    return import_module("hashlib").sha256
 
 
 def mask(text: str) -> str:
