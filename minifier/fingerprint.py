@@ -17,6 +17,7 @@ from minifier.report import Failure
 
 __all__ = ["fingerprint"]
 
+LONGEST = 400
 _MASKS = (
     (lazy(r"0x[0-9a-fA-F]+"), "@"),
     (lazy(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{17,}\b"), "@"),
@@ -38,7 +39,7 @@ def fingerprint(failure: Failure) -> str:
     """
     parts = [failure.category, failure.rule, failure.exception.type if failure.exception else ""]
     if not failure.rule or failure.rule.startswith("python-"):
-        parts.append(mask(failure.message.partition("\n")[0][:400]))
+        parts.append(mask(failure.message.partition("\n")[0]))
     place = failure.culprit or (failure.frames[-1] if failure.frames else None)
     if place is not None:
         parts += [tail(place), place.function, mask(place.code)]
@@ -57,7 +58,8 @@ def _sha256() -> Any:
 
 
 def mask(text: str) -> str:
-    """The text with what varies from run to run replaced by stand-ins."""
+    """The text's beginning with what varies from run to run replaced by stand-ins."""
+    text = text[:LONGEST]
     for pattern, stand_in in _MASKS:
         text = pattern.sub(stand_in, text)
     return text.strip()

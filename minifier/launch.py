@@ -154,7 +154,7 @@ class Launch:
         last = self.workers[-1] if self.workers and self.workers[-1].stream == line.stream else None
         opened = last.host if last is not None and last.rank is None and last.local_rank is None else ""
         host = said.get("host", opened)
-        if "pid" in said and line.tags.get("rank", "").isdigit():
+        if "pid" in said and line.tags.get("rank", "").isdecimal():
             said = {"rank": line.tags["rank"], **said}
         one = Worker(None, None, said.get("pid", ""), exitcode, ended, line.stream, host, line.number)
         if "ranks" in said:
@@ -246,7 +246,7 @@ def _above(lines: Sequence[Line], heads: Sequence[int], named: Set[int]) -> Iter
 def _writer(line: Line) -> int | None:
     """The rank that a line's prefix or its logger's mark tells."""
     if "rank" in line.tags:
-        return int(line.tags["rank"]) if line.tags["rank"].isdigit() else None
+        return int(line.tags["rank"]) if line.tags["rank"].isdecimal() else None
     return next((int(said["rank"]) for sign in signs("above") if (said := sign.said(line.text))), None)
 
 

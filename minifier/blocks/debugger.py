@@ -25,7 +25,7 @@ MOST_SAID = 60
 MOST_LINES = 5000
 
 _HEAD = lazy(r"Exception has occurred: (?P<type>[\w.]+)\s*(?P<note>\(note: .*\))?\s*$")
-_FRAME = lazy(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>.+?))?\s*$')
+_FRAME = lazy(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d{1,9})(?:, in (?P<function>.+?))?\s*$')
 
 
 def read(lines: Sequence[Line], start: int) -> tuple[Block, int] | None:

@@ -55,22 +55,22 @@ _CALL = r"(?P<function><cell line: \d+>|[\w.<>]*)(?:\(.*\))?"
 _FRAMES = tuple(
     lazy(pattern)
     for pattern in (
-        rf"^\s*(?P<file>(?:Cell |Input )?In ?\[\d+\])(?:,? (?:in )?line (?P<line>\d+))?(?:, in {_CALL})?\s*$",
-        rf"^\s*File (?P<file>[^\s\"].*?|<[^>]+>):(?P<line>\d+)(?:,? in {_CALL})?\s*$",
-        rf"^\s*File (?P<file><[^>]+>), line (?P<line>\d+)(?:, in {_CALL})?\s*$",
-        r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>\S+))?\s*$',
-        rf"^\s*(?P<file>\S.*?\.ipynb Cell \d+'?) (?:in (?:(?P<line>\d+)|{_CALL})|line (?P<at>\d+))\s*$",
+        rf"^\s*(?P<file>(?:Cell |Input )?In ?\[\d+\])(?:,? (?:in )?line (?P<line>\d{1,9}))?(?:, in {_CALL})?\s*$",
+        rf"^\s*File (?P<file>[^\s\"].*?|<[^>]+>):(?P<line>\d{1,9})(?:,? in {_CALL})?\s*$",
+        rf"^\s*File (?P<file><[^>]+>), line (?P<line>\d{1,9})(?:, in {_CALL})?\s*$",
+        r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d{1,9})(?:, in (?P<function>\S+))?\s*$',
+        rf"^\s*(?P<file>\S.*?\.ipynb Cell \d+'?) (?:in (?:(?P<line>\d{1,9})|{_CALL})|line (?P<at>\d{1,9}))\s*$",
         rf"^\s*(?P<file><(?:ipython-input|command|timed|string|decorator|__array)[^>]*>) in {_CALL}\s*$",
         r"^\s*(?P<file>(?:~|[\w.]|/|[A-Za-z]:\\|\\)[^\n:\"]*\.(?:py|pyx|pxd|pxi|pyc|so))"
         rf" in {_CALL}\s*$",
     )
 )
-_ARROW = lazy(r"^\s*-+>\s*(?P<line>\d+)(?:\s(?P<code>.*))?$")
+_ARROW = lazy(r"^\s*-+>\s*(?P<line>\d{1,9})(?:\s(?P<code>.*))?$")
 _NUMBERED = lazy(r"^\s*\d+(?:\s|$)")
 _HIDDEN = lazy(
-    r"^\s*(?:(?P<colab>\d+) frames?"
-    r"|\[?\(?\.\.\. +(?:skipping|last) (?:hidden )?(?P<some>\d+) (?:hidden )?frames?.*"
-    r"|\[?\(?\.\.\. +skipping similar frames: .*\((?P<similar>\d+) times\).*)\s*$"
+    r"^\s*(?:(?P<colab>\d{1,9}) frames?"
+    r"|\[?\(?\.\.\. +(?:skipping|last) (?:hidden )?(?P<some>\d{1,9}) (?:hidden )?frames?.*"
+    r"|\[?\(?\.\.\. +skipping similar frames: .*\((?P<similar>\d{1,9}) times\).*)\s*$"
 )
 _NOTE = lazy(r"^\s*NOTE: If your import is failing")
 

@@ -63,7 +63,7 @@ _SUMMARY = lazy(r"^={3,} short test summary info =+$")
 _DETAILS = lazy(r"^={3,} (?:FAILURES|ERRORS) =+$")
 _OUTCOME = lazy(r"^(?:FAILED|ERROR|SUBFAIL\w*) (?P<test>\S.*?)(?: - (?P<said>.*))?$")
 _TALLY = lazy(r"^(?:=+ )?\d+ (?:failed|passed|error|skipped|xfailed|deselected|warning)")
-_LINE = lazy(r"^(?P<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?P<line>\d+): (?P<said>[\w.]+(?:: .*)?)$")
+_LINE = lazy(r"^(?P<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?P<line>\d{1,9}): (?P<said>[\w.]+(?:: .*)?)$")
 _ELSEWHERE = lazy(
     r"CalledProcessError|ChildFailedError|Process(?:Raised|Exited)Exception|[Rr]oot cause above"
     r"|return ?code|exit(?:ed with|code| code| status)|non-zero"

@@ -18,14 +18,14 @@ __all__ = ["PLACE", "SAID", "entries"]
 
 SAID = lazy(r"^E(?P<said>  +.*|\s*)$")
 PLACE = lazy(
-    r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*):(?P<line>\d+)"
+    r"^(?P<file>(?:[A-Za-z]:)?[^\s:][^:\n]*):(?P<line>\d{1,9})"
     r"(?::(?: (?:in (?P<function>.+?)|(?P<type>[\w.]+)))?)?\s*$"
 )
 _MARKED = lazy(r"^> +(?P<code>\S.*)$")
 _DEF = lazy(r"^[ >](?P<indent> +)(?:async )?def (?P<name>\w+)")
 _PARTING = lazy(r"^_( _)+ ?$")
 _TYPED = lazy(r"^(?P<type>[\w.]*\b[A-Z]\w*)(?::(?: (?P<message>.*))?)?$")
-_SYNTAX = lazy(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)\s*$')
+_SYNTAX = lazy(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d{1,9})\s*$')
 _FALSIFYING = lazy(r"^\s*(?:\| )?Falsifying (?:explicit )?example: ")
 
 

@@ -14,7 +14,7 @@ from minifier.model import Frame, Line
 
 __all__ = ["frames"]
 
-_FILE = lazy(r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>\S.*?))?\s*$')
+_FILE = lazy(r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d{1,9})(?:, in (?P<function>\S.*?))?\s*$')
 _HERE = "<--- HERE"
 _INTERPRETER = "Traceback of TorchScript"
 _SOURCE_LINES = 30

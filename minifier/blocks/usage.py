@@ -67,7 +67,7 @@ _PARSERS_OWN = lazy(
     r"|Got unexpected extra argument|Option .{1,80} requires an argument)"
     r"|ERROR: (?:Could not consume arg|The function received no value for)"
 )
-_LAUNCHED = lazy(r"unrecognized arguments: .*--local[-_]rank=(?P<rank>\d+)")
+_LAUNCHED = lazy(r"unrecognized arguments: .*--local[-_]rank=(?P<rank>\d{1,9})")
 _ROW = lazy(r"^\s*[│┃|] ?(?P<said>.*?)\s*[│┃|]?\s*$")
 _RULED = lazy(r"^[─━-]+$")
 _HELP = lazy(r"^(?:For full|Argument) helptext")

@@ -51,6 +51,9 @@ _MAYBE = lazy(
     r"|\((?P<star>\d{1,15}(?:\s?\*\s?\d{1,15})+)\)"
     rf"|\{{(?P<curly>{_LIST})\}}"
 )
+# Blanks may stand almost anywhere in a list: an endless run of them would be tried at every place.
+_GAP_KEPT = 8
+_GAP = lazy(r"\s{9,}")
 _CELL = lazy(r"'?constexpr\[(-?\d{1,15})\]'?|\bDimension\((\w+)\)")
 # A compiler that runs the user's operation itself lists every operand and then quotes what failed.
 _QUOTED = lazy(
@@ -74,7 +77,8 @@ def find(message: str) -> tuple[Shape, ...]:
     """The shapes that `message` states, in the order in which it states them."""
     if _SIGNS.isdisjoint(message):
         return ()
-    text = _CELL.sub(lambda cell: cell[1] or cell[2], message[:_LONGEST])
+    text = _GAP.sub(lambda gap: gap[0][:_GAP_KEPT], message[:_LONGEST])
+    text = _CELL.sub(lambda cell: cell[1] or cell[2], text)
     for quoted in _QUOTED.finditer(text):
         inner = _read(quoted["message"])
         if len(inner) > 1:

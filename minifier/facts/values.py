@@ -6,6 +6,7 @@ Law: `parse` answers None for words that are not of the kind; `render` words any
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import Any
@@ -77,7 +78,8 @@ def _int(text: str) -> int | None:
 
 
 def _float(text: str) -> float | None:
-    return float(text) if _FLOAT.fullmatch(text) else None
+    value = float(text) if _FLOAT.fullmatch(text) else math.nan
+    return value if math.isfinite(value) else None  # JSON has no other numbers
 
 
 def _rank(text: str) -> int | None:

@@ -102,7 +102,7 @@ def without(line: Line, prefix: Prefix, found: re.Match[str]) -> Line:
     said = tags_of(found)
     tags = {**line.tags, **said}
     for name in _STAND_INS:
-        if said.get(name, "").isdigit() and "rank" not in said:
+        if said.get(name, "").isdecimal() and "rank" not in said:
             tags.setdefault("rank", said[name])
     parts = line.stream.split("/") if line.stream else []
     for name in prefix.stream:

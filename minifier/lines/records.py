@@ -101,7 +101,7 @@ def _tags(record: Mapping[str, object]) -> dict[str, str]:
             if isinstance(value, str | int) and not isinstance(value, bool) and len(str(value)) <= 200:
                 tags.setdefault(tag, str(value))
     for name in ("rank", "local_rank"):
-        if not tags.get(name, "0").isdigit():
+        if not tags.get(name, "0").isdecimal():
             del tags[name]
     return tags
 
