@@ -24,7 +24,7 @@ SAMPLE = ("Exception has occurred: RuntimeError",)
 MOST_SAID = 60
 MOST_LINES = 5000
 
-_HEAD = lazy(r"Exception has occurred: (?P<type>[\w.]+)\s*(?P<note>\(note: .*\))?\s*$")
+_HEAD = lazy(r"Exception has occurred: (?P<type>[\w.]+)\s*(?:(?P<note>\(note: .*\))\s*)?$")
 _FRAME = lazy(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d{1,9})(?:, in (?P<function>.+?))?\s*$')
 
 
