@@ -53,8 +53,12 @@ _USER_CODE = lazy(r"^\s*from user code:?\s*$")
 _GRAPH_CODE = lazy(r"^\s*in user code:\s*$")
 _DEFINED_AT = lazy(r"^\s*(?:Detected at node .*)?[Dd]efined at \(most recent call last\):\s*$")
 _ADVICE = lazy(r"^(?:Set TORCH|You can suppress this exception)")
-_FILE = lazy(r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d{1,9})(?:, in (?P<function>\S.*?))?(?:\s+\*+)?\s*$')
-_PLACE = lazy(r"^\s+(?P<file>[^\s:][^\n:]*(?::\\[^\n:]*)?):(?P<line>\d{1,9}) (?P<function>\S+)(?:\s+\*+)?\s*$")
+_FILE = lazy(
+    r'^\s*File "(?P<file>[^"\n]+)", line (?P<line>\d{1,9})(?:, in (?P<function>\S.*?))?(?:\s+\*+)?\s*$'
+)
+_PLACE = lazy(
+    r"^\s+(?P<file>[^\s:][^\n:]*(?::\\[^\n:]*)?):(?P<line>\d{1,9}) (?P<function>\S+)(?:\s+\*+)?\s*$"
+)
 _CARETS = lazy(r"^[\s~^]+$")
 
 

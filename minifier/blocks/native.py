@@ -58,7 +58,9 @@ _NOISE = lazy(
     r"|stack trace of|flight recorder|heartbeat|destroy_process_group"
 )
 _STACK = lazy(r"Stack trace of the failed collective: ?$")
-_CALLED = lazy(r"^#(?P<depth>\d{1,4}) (?P<function>\S.{0,200}?) from (?P<file>\S.{0,400}?):(?P<line>\d{1,9})$")
+_CALLED = lazy(
+    r"^#(?P<depth>\d{1,4}) (?P<function>\S.{0,200}?) from (?P<file>\S.{0,400}?):(?P<line>\d{1,9})$"
+)
 _THROWN = lazy(
     r"(?:terminate called after throwing an instance of '(?P<type>[^'\n]{1,300})'"
     r"|terminating (?:due to|with) uncaught exception of type"

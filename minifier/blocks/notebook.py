@@ -55,11 +55,13 @@ _CALL = r"(?P<function><cell line: \d+>|[\w.<>]*)(?:\(.*\))?"
 _FRAMES = tuple(
     lazy(pattern)
     for pattern in (
-        rf"^\s*(?P<file>(?:Cell |Input )?In ?\[\d+\])(?:,? (?:in )?line (?P<line>\d{{1,9}}))?(?:, in {_CALL})?\s*$",
+        r"^\s*(?P<file>(?:Cell |Input )?In ?\[\d+\])(?:,? (?:in )?line (?P<line>\d{1,9}))?"
+        rf"(?:, in {_CALL})?\s*$",
         rf"^\s*File (?P<file>[^\s\"].*?|<[^>]+>):(?P<line>\d{{1,9}})(?:,? in {_CALL})?\s*$",
         rf"^\s*File (?P<file><[^>]+>), line (?P<line>\d{{1,9}})(?:, in {_CALL})?\s*$",
         r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d{1,9})(?:, in (?P<function>\S+))?\s*$',
-        rf"^\s*(?P<file>\S.*?\.ipynb Cell \d+'?) (?:in (?:(?P<line>\d{{1,9}})|{_CALL})|line (?P<at>\d{{1,9}}))\s*$",
+        r"^\s*(?P<file>\S.*?\.ipynb Cell \d+'?) (?:line (?P<at>\d{1,9})"
+        rf"|in (?:(?P<line>\d{{1,9}})|{_CALL}))\s*$",
         rf"^\s*(?P<file><(?:ipython-input|command|timed|string|decorator|__array)[^>]*>) in {_CALL}\s*$",
         r"^\s*(?P<file>(?:~|[\w.]|/|[A-Za-z]:\\|\\)[^\n:\"]*\.(?:py|pyx|pxd|pxi|pyc|so))"
         rf" in {_CALL}\s*$",

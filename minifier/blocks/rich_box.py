@@ -34,7 +34,7 @@ _GUIDES = lazy(r"^[\s│┃|]+")
 _HIDDEN = lazy(r"^\.\.\. (?P<count>\d{1,9}) frames? hidden \.\.\.$")
 _PLACE = lazy(r"^(?P<file>\S.*?):(?P<line>\d{1,9})(?: in\s*(?P<function>\S.*))?$")
 _NO_PATH = lazy(r"^in (?P<function>\S.*?):(?P<line>\d{1,9})$")
-_NAMED = lazy(r"^(?P<type>[A-Za-z_][\w.]*[a-z]\w*):(?: (?P<message>.*))?$")
+_NAMED = lazy(r"^(?P<type>[A-Za-z_][\w.]{0,200}[a-z]\w{0,80}):(?: (?P<message>.*))?$")
 _NOTE = lazy(r"^\[NOTE\] (?P<text>.*)$")
 
 

@@ -46,6 +46,9 @@ _CONTROL = lazy(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff"
     "\U000e0000-\U000e007f]"
 )
+_WIDEST = 200
+_WIDE = (" " * _WIDEST, "\t" * _WIDEST)
+_BLANKS = lazy(f"[ \t]{{{_WIDEST},}}")
 _BLANK = lazy("[\xa0\u2028\u2029]")
 _BACKSPACES = lazy("\x08{2,}")
 _STAMP = lazy(r"(?:\x1b)?_bk;t=\d{1,20}\x07")
@@ -138,7 +141,9 @@ def _moved(sequence: re.Match[str]) -> str:
 
 
 def _without_decayed(text: str) -> str:
-    """Drop colour codes whose escape character was lost or spelled out somewhere on the way."""
+    """Drop colour codes whose escape character was lost or spelled out on the way, and endless blanks."""
+    if any(run in text for run in _WIDE):
+        text = _BLANKS.sub(lambda blanks: blanks[0][:_WIDEST], text)
     if _CODE.search(text):
         text = _SPELLED.sub("", text)
         if _CERTAIN.search(text):

@@ -30,6 +30,8 @@ def numbered(data: str) -> list[tuple[int, str]]:
         (b"\xff\xfeV\0a\0l\0\n\0", "Val"),
         (b"bell\x07 form\x0cfeed del\x7f\n", "bell formfeed del"),
         (b"tab\tstays\n", "tab\tstays"),
+        (b"a" + b" " * 5000 + b"b", "a" + " " * 200 + "b"),
+        (b"\t" * 5000 + b"b", "\t" * 200 + "b"),
         ("no\xa0break".encode(), "no break"),
         (b"no\xa0break in cp1252 \xe9", "no break in cp1252 é"),
         ("next\x85line\u2028sep\u2029end".encode(), "nextline sep end"),
