@@ -7,26 +7,34 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 
-from minifier.report import Report
+from minifier.report import Failure, Report
 from minifier.tokens import count
 
 __all__ = ["render"]
 
+A_SHAPE = 50
+"""One shape costs as much as so many characters."""
+
 
 def render(report: Report, *, max_tokens: int | None = None) -> str:
-    """Set a report as indented JSON ending in a newline; `max_tokens` drops the least important lists."""
-    text = _set(report)
+    """Set a report as indented JSON ending in a newline.
+
+    `max_tokens` takes the indentation, then the least important lists, then the message's end; the form
+    itself costs some 500.
+    """
+    text = _set(report, 1)
     for lighter in _LIGHTER:
         if max_tokens is None or count(text) <= max_tokens:
             break
         report = lighter(report)
-        text = _set(report)
+        text = _set(report, None)
     return text
 
 
-def _set(report: Report) -> str:
-    text = json.dumps(report.to_json(), ensure_ascii=False, indent=1) + "\n"
+def _set(report: Report, indent: int | None) -> str:
+    text = json.dumps(report.to_json(), ensure_ascii=False, indent=indent) + "\n"
     return text if text.isascii() else "".join(map(_safe, text))
 
 
@@ -46,11 +54,33 @@ def _bare_root(report: Report) -> Report:
     )
 
 
+def _cut_words(report: Report, *, most: int) -> Report:
+    return replace(report, failures=tuple(_cut(failure, most) for failure in report.failures))
+
+
+def _cut(failure: Failure, most: int) -> Failure:
+    raised, place = failure.exception, failure.culprit
+    return replace(
+        failure,
+        message=_short(failure.message, most),
+        exception=raised and replace(raised, message=_short(raised.message, most), notes=()),
+        culprit=place and replace(place, code=_short(place.code, most)),
+        shapes=failure.shapes[: most // A_SHAPE],
+    )
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 _LIGHTER = (
+    lambda r: r,
     lambda r: replace(r, observations=()),
     lambda r: replace(r, alternatives=(), environment={}),
     _only_root,
     lambda r: replace(r, next_steps=r.next_steps[:1]),
     _bare_root,
     lambda r: replace(r, next_steps=(), explanation=""),
+    partial(_cut_words, most=400),
+    partial(_cut_words, most=100),
 )
