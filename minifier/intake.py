@@ -76,7 +76,7 @@ class Source:
 
     def _limit(self, chunks: Iterable[bytes], max_bytes: int) -> Iterator[bytes]:
         for chunk in chunks:
-            room = max_bytes - self.bytes
+            room = max(max_bytes - self.bytes, 0)
             if len(chunk) > room:
                 self.truncated = True
                 chunk = chunk[:room]

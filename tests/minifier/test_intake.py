@@ -385,3 +385,9 @@ def test_a_file_that_shrinks_while_it_is_read_just_ends(tmp_path: Path) -> None:
         os.truncate(path, 10)
         assert list(chunks) == []
     assert source.bytes == len(first) == CHUNK
+
+
+def test_a_limit_below_nothing_lets_nothing_through() -> None:
+    with open_source(b"one\ntwo\n", max_bytes=-1) as source:
+        assert list(source) == []
+        assert source.truncated
