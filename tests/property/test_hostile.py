@@ -43,7 +43,9 @@ NUMBERED = [
 ]
 
 
-@pytest.mark.parametrize("number", ["9" * 6000, "99999999999999999999", "4294967296", "²", "٣", "-1", "1e999", "nan"])
+@pytest.mark.parametrize(
+    "number", ["9" * 6000, "99999999999999999999", "4294967296", "²", "٣", "-1", "1e999", "nan"]
+)
 @pytest.mark.parametrize("form", NUMBERED)
 def test_no_number_is_too_long_or_too_strange(form: str, number: str) -> None:
     said = form.replace("{}", number).replace("{{", "{").replace("}}", "}")
@@ -70,5 +72,9 @@ PUMPED = [
 @pytest.mark.parametrize("head, piece", PUMPED)
 def test_a_run_without_end_is_read_like_any_other(head: str, piece: str) -> None:
     run = head + piece * (60_000 // len(piece))
-    for log in (f"{run}!\n" * 3, f"{TRACE}{run}!\n{run}\n", f'{TRACE.replace("net.py", run)}    {run}\n{run}: bad\n'):
+    for log in (
+        f"{run}!\n" * 3,
+        f"{TRACE}{run}!\n{run}\n",
+        f"{TRACE.replace('net.py', run)}    {run}\n{run}: bad\n",
+    ):
         assert render(minifier.analyze(log)).strip()
