@@ -12,7 +12,9 @@ from minifier import catalog
 from minifier.model import Incident
 from minifier.report import Evidence, Failure
 
-__all__ = ["explain", "hinted"]
+__all__ = ["explain", "hinted", "told_with"]
+
+CONTEXTS = 3
 
 
 def explain(judged: list[tuple[Incident, Failure]]) -> list[tuple[Incident, Failure]]:
@@ -47,6 +49,13 @@ def hinted(root: Failure, seen: Sequence[Failure]) -> Failure:
         facts={**hint.facts, **root.facts},
         evidence=(*root.evidence, Evidence(hint.message, hint.lines)),
     )
+
+
+def told_with(root: Failure, seen: Sequence[Failure]) -> Failure:
+    """The root with the lines that say with what, or where, it happened."""
+    fits = [f for f in seen if {root.rule, "*"} & catalog.explained(f.rule) and f.message not in root.message]
+    lines = (Evidence(f.message, f.lines) for f in fits[:CONTEXTS])
+    return replace(root, evidence=(*root.evidence, *lines))
 
 
 def _with_cause(failure: Failure, cause: Failure) -> Failure:

@@ -32,7 +32,7 @@ def resolve(raised: Sequence[Raised]) -> tuple[Raised, tuple[Raised, ...], tuple
     outer: list[Raised] = []
     while at > 0:
         before, then = links[at - 1], links[at][0]
-        if _says_less(before, then) or not _goes_back(before[0], then):
+        if _says_less(before, then) or _is_completed(before, links[at]) or not _goes_back(before[0], then):
             break
         outer[:0] = [then]
         at -= 1
@@ -70,6 +70,16 @@ def _says_less(group: Sequence[Raised], then: Raised) -> bool:
     """Whether a wrapper quotes nothing, and what it caused quotes what the failed command printed."""
     told = "\n" in then.message and not is_wrapper(then) and not _rewords(group[0], then)
     return len(group) == 1 and is_wrapper(group[0]) and told
+
+
+def _is_completed(group: Sequence[Raised], then: Sequence[Raised]) -> bool:
+    """Whether the same exception is raised again with the place where its operation was made.
+
+    TensorFlow 1 adds "Caused by op …, defined at:" and its stack when a session's call re-raises.
+    """
+    first, again = group[0], then[0]
+    adds = len(group) == 1 and len(then) > 1 and not any(quoted.type for quoted in then[1:])
+    return adds and first.type == again.type and _rewords(first, again)
 
 
 def _goes_back(first: Raised, then: Raised) -> bool:

@@ -43,6 +43,8 @@ COMMON = frozenset(
 """Words that name no flag in particular."""
 
 _FLAG = lazy(r"(?:^|\s)(?P<flag>--?[A-Za-z][\w.-]*)(?:[= ](?P<value>[^\s-]\S*))?")
+_SETTINGS = lazy(r"\s(?:\S{0,80}[=/\\])?[\w.-]{1,80}\.(?:ya?ml|json|toml|ini|cfg|gin)(?=\s|$)")
+"""The file of settings that a command names: where a wrong setting stands."""
 _QUOTED = lazy(r"'([^'\n]{2,80})'|\"([^\"\n]{2,80})\"")
 _WORD = lazy(r"[a-z]{5,}")
 
@@ -51,7 +53,8 @@ def beside(failures: Sequence[Failure]) -> list[Failure]:
     """Hand to the root the lines that tell of the same kind of fault.
 
     Bare lines become a part of it. Where the machine is at fault it hits several places at once: what another
-    exception says is shown, and its place stands in for the root's where that one has none.
+    exception says is shown, and its place stands in for the root's where that one has none; so does the place
+    of what only reports the root, as a test reports the server that it started.
     """
     root, *rest = failures
     if root.category == "unknown":
@@ -63,7 +66,8 @@ def beside(failures: Sequence[Failure]) -> list[Failure]:
     )
     told = [f for f in (*bare, *alike) if f.message not in _message(root)]
     lines = [Evidence(f.message, _where(f)) for f in told[:LINES]]
-    culprit = root.culprit or next((f.culprit for f in alike if f.culprit is not None), None)
+    reporters = [f for f in rest if f.relation == "wrapper" and not f.chained]
+    culprit = root.culprit or next((f.culprit for f in (*alike, *reporters) if f.culprit is not None), None)
     root = replace(root, culprit=culprit, evidence=(*root.evidence, *lines))
     return [root, *(f for f in rest if f not in bare)]
 
@@ -91,10 +95,11 @@ def cited(root: Failure, launch: Launch) -> Failure:
 
 
 def _commanded(root: Failure, commands: Sequence[tuple[int, str]]) -> Failure:
-    """The first command line that holds one of the root's values or a flag of its rule, as evidence."""
+    """The first command line that holds one of the root's values, a flag of its rule or the wrong settings."""
     for number, command in commands:
         parts = [found[0].strip() for found in _FLAG.finditer(command) if _bears(found, root)]
-        if parts or any(_holds(command, value) for value in _values(root)):
+        file = root.category == "configuration" and _SETTINGS.search(command)
+        if parts or file or any(_holds(command, value) for value in _values(root)):
             shown = Evidence(_short(command, parts), (number, number))
             return replace(root, evidence=(*root.evidence, shown))
     return root

@@ -28,7 +28,9 @@ KEPT = 500
 LINKS = 100
 """Exceptions of one chain kept from its start and again from its end."""
 
-EVENT_ROLES: dict[str, Role] = {"cause": "cause", "symptom": "symptom", "observation": "ignored"}
+EVENT_ROLES: dict[str, Role] = {"cause": "cause", "symptom": "symptom"} | dict.fromkeys(
+    ("observation", "context"), "ignored"
+)
 
 STARTS = frozenset(
     {"<module>", "_run_module_as_main", "_bootstrap", "_bootstrap_inner", "spawn_main", "_wrap"}
@@ -189,6 +191,8 @@ def _merge(met: dict[Key, Incident], incident: Incident) -> None:
     if incident.block.onward and not incident.block.raised:  # whether it passed, only the last one tells
         known = replace(known, role=incident.role)
     told = min(known, incident, key=lambda i: (list(RELATIONS).index(i.role), not _shows_user(i)))
+    if incident.block.event == "context" and all(i.role == "ignored" for i in met.values()):
+        told = incident  # of what only sets the scene, the last before the failure
     met[key] = replace(told, ranks=ranks, count=known.count + incident.count, last=incident.block.span)
 
 

@@ -16,7 +16,7 @@ from minifier.catalog import table
 from minifier.lazy import lazy
 from minifier.model import Frame, Owner
 
-__all__ = ["culprit", "norm", "own", "own_all"]
+__all__ = ["culprit", "in_loop", "norm", "own", "own_all"]
 
 _LINK = lazy(r"^\[?(?P<path>[^\]\[]+?\.\w+)\]\((?:https?|file|vscode|command)[^)]*\)?$")
 _SCHEME = lazy(r"^(?:file://(?:/(?=[A-Za-z]:))?|//\?/|\\\\\?\\)", re.IGNORECASE)
@@ -56,6 +56,7 @@ class _Known(NamedTuple):
     frameworks: dict[str, str]
     common: frozenset[str]
     installed: frozenset[str]
+    loop: frozenset[str]
     scripts: dict[str, str]
     repositories: dict[str, str]
 
@@ -95,6 +96,7 @@ def _known() -> _Known:
         {name.lower(): name for name in ours},
         frozenset(names["common"]),
         frozenset(name.lower() for name in (*ours, *names["library"])),
+        frozenset(names["loop"]),
         _by_name(raw["scripts"]),
         {_fold(name): package for name, package in _by_name(raw["repositories"]).items()},
     )
@@ -248,6 +250,19 @@ def culprit(frames: Sequence[Frame]) -> Frame | None:
     while place and owned[place - 1].owner == "user" and _passes_on(owned[place], owned[place - 1]):
         place -= 1
     return owned[place]
+
+
+def in_loop(frames: Sequence[Frame]) -> Frame | None:
+    """Below the user's last frame: the deepest one of a library that runs the training, where it calls another.
+
+    `trainer.train()` tells nothing; that the trainer was in `torch.save(…)` does.
+    """
+    owned = own_all(frames)
+    last = max((place for place, frame in enumerate(owned) if frame.owner == "user"), default=len(owned))
+    below = [frame for frame in owned[last + 1 :] if frame.owner in ("library", "framework")]
+    if not below or below[0].package not in _known().loop or below[-1].package == below[0].package:
+        return None
+    return next(frame for frame in reversed(below) if frame.package == below[0].package)
 
 
 def _passes_on(frame: Frame, above: Frame) -> bool:

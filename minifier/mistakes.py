@@ -37,7 +37,7 @@ REQUIRED = ("id", "title", "category", "match", "confidence", "because", "explan
 CHOICES = {
     "category": tuple(name for name in CATEGORIES if name != "none"),
     "scope": ("exception", "line"),
-    "role": ("failure", "cause", "symptom", "observation"),
+    "role": ("failure", "cause", "symptom", "observation", "context"),
     "retry": ("no", "after_fix", "yes"),
 }
 PLACE = {"type": "str", "raiser": "str", "path": "str"}
@@ -136,10 +136,10 @@ def _shape_of(raw: Mapping[str, Any]) -> Iterator[str]:
         yield "anchors: an empty anchor is found everywhere; give a literal"
     if raw.get("role", "failure") != "failure" and not line:
         yield f'role: {raw["role"]!r} is for rules with scope "line"'
-    if raw.get("role") == "cause" and not raw.get("explains"):
-        yield 'explains: must be given where role = "cause"'
-    if raw.get("explains") and raw.get("role") not in ("cause", "observation"):
-        yield 'explains: is for rules with role "cause" or "observation"'
+    if raw.get("role") in ("cause", "context") and not raw.get("explains"):
+        yield f'explains: must be given where role = "{raw["role"]}"'
+    if raw.get("explains") and raw.get("role") not in ("cause", "observation", "context"):
+        yield 'explains: is for rules with role "cause", "observation" or "context"'
     if line and "when" in raw:
         yield "when: a line has no exception and no frames; leave it out"
 

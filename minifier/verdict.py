@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from minifier import catalog, matching
-from minifier.causes import explain, hinted
+from minifier.causes import explain, hinted, told_with
 from minifier.evidence import beside, cited
 from minifier.facts import clash, shapes
 from minifier.fingerprint import fingerprint
 from minifier.frames import culprit as choose_culprit
-from minifier.frames import own_all
+from minifier.frames import in_loop, own_all
 from minifier.launch import Launch
 from minifier.lazy import lazy
 from minifier.model import Frame, Incident, Raised, Span
@@ -53,13 +53,14 @@ def judge(
         The report; of its `reduction` only `shown_lines` is filled.
     """
     aside = [i for i in incidents if i.role == "ignored" or (i.role == "symptom" and i.relation != "root")]
-    observations = tuple(_observation(i) for i in aside)
+    observations = tuple(_observation(i) for i in aside if i.block.event != "context")
     judged = explain([(i, _judge(i, every_frame)) for i in incidents if i not in aside])
     if not judged:
         return Report(source, "none", SURE_OF_NONE, "No failure found", observations=observations,
                       environment=environment)  # fmt: skip
     incident, root = judged[0]
     root = hinted(root, [_judge(i, every_frame) for i in aside if i.block.event == "observation"])
+    root = told_with(root, [_judge(i, every_frame) for i in aside if i.block.event == "context"])
     root, *rest = beside([cited(root, launch or Launch()), *(failure for _, failure in judged[1:])])
     chain = [_chained(incident, raised) for raised in incident.outer]
     rule = catalog.by_id(root.rule) if root.rule else None
@@ -166,13 +167,16 @@ def _repeating(stack: Sequence[Frame]) -> tuple[Frame, ...]:
 
 def _shown(incident: Incident, category: str) -> tuple[Frame, ...]:
     ahead = incident.forward.frames if incident.forward else ()
-    frames = [frame for frame in (*ahead, *incident.stack) if frame.owner == "user"]
-    if not frames:
-        frames = [
-            f for raised in reversed(incident.outer) for f in own_all(raised.frames) if f.owner == "user"
-        ]
+    stack: Sequence[Frame] = (*ahead, *incident.stack)
+    if not any(frame.owner == "user" for frame in stack):
+        stack = [f for raised in reversed(incident.outer) for f in own_all(raised.frames)]
+    frames = [frame for frame in stack if frame.owner == "user"]
+    called = in_loop(stack)
+    if called is not None:
+        frames.append(called)
     last = _raiser(incident.stack)
-    if last is not None and last.owner in ("library", "framework") and category in RAISER_SHOWN:
+    told = last is None or last.owner not in ("library", "framework") or last in frames
+    if last is not None and not told and category in RAISER_SHOWN:
         frames.append(last)
     return tuple(frames)
 

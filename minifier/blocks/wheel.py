@@ -148,7 +148,7 @@ def _causes(body: Sequence[Line]) -> Iterator[Block]:
     for at, line in enumerate(body):
         if any(anchor in line.text for anchor in event.anchors()):
             answer = event.read([replace(line, text=_MARGIN.sub("", line.text))], 0)
-            if at and answer and answer[0].event in ("cause", "observation"):
+            if at and answer and answer[0].event in ("cause", "observation", "context"):
                 yield answer[0]
 
 

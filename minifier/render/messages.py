@@ -5,12 +5,16 @@ Law: the first line is whole up to a thousand characters; what is left out of th
 
 from __future__ import annotations
 
+import re
+
 __all__ = ["LINE_SHOWN", "fold", "short"]
 
 FIRST_LINE_SHOWN = 1000
 LINE_SHOWN = 400
 ALIKE_SHOWN = 4
+"""So many lines that begin alike are shown at the start of a message; of what comes after it, one."""
 HEAD, TAIL = 9, 4
+NUMBERS = re.compile(r"\d+")
 
 
 def fold(text: str, *, head: int = HEAD, tail: int = TAIL, without: str = "") -> tuple[str, ...]:
@@ -30,9 +34,9 @@ def fold(text: str, *, head: int = HEAD, tail: int = TAIL, without: str = "") ->
     for line in text.split("\n"):
         if not line.strip() or line in known:
             continue
-        begins = " ".join(line.split()[:2])
+        begins = NUMBERS.sub("0", " ".join(line.split()[:2]))
         alike[begins] = alike.get(begins, 0) + 1
-        if alike[begins] > ALIKE_SHOWN:
+        if alike[begins] > (ALIKE_SHOWN if len(lines) < head else 1):
             folded += 1
         else:
             lines.append(short(line.rstrip(), LINE_SHOWN if lines else FIRST_LINE_SHOWN))

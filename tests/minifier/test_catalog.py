@@ -77,7 +77,7 @@ def test_a_good_file_gives_its_rules_whole() -> None:
         ("confidence = 0.9", 'confidence = 0.9\nretry = "maybe"', "retry: 'maybe' is none of no, "),
         ("confidence = 0.9", "confidence = 0.9\ncolour = 3", "colour: unknown field; known are id, title"),
         ("confidence = 0.9", 'confidence = 0.9\nrole = "cause"', "is for rules with scope"),
-        ("confidence = 0.9", 'confidence = 0.9\nexplains = ["kiln-cold"]', 'is for rules with role "cause" or "observation"'),
+        ("confidence = 0.9", 'confidence = 0.9\nexplains = ["kiln-cold"]', 'is for rules with role "cause", "observation" or "context"'),
         ("confidence = 0.9", 'confidence = 0.9\nyields_to = ["kiln-cold"]', "no other rule 'kiln-cold'"),
         ("confidence = 0.9", 'confidence = 0.9\nclash = ["cold[0]"]', "clash: no fact 'cold'"),
         ('anchors = ["kiln at"]', "", "anchors: missing"),

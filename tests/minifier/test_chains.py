@@ -33,6 +33,19 @@ def test_a_direct_cause_is_the_root_through_every_link() -> None:
     assert outer == (middle, last)
 
 
+def test_the_same_exception_raised_again_with_the_place_of_its_operation_is_the_root() -> None:
+    first = raised("InvalidArgumentError", "Incompatible shapes: [2] vs. [3]", frames=(frame("call"),))
+    again = raised(
+        "InvalidArgumentError",
+        "Incompatible shapes: [2] vs. [3]\nCaused by op 'sub', defined at:",
+        "context",
+        (frame("run"),),
+    )
+    made = raised("", "", "inner", (frame("loss", "a - b", line=57),))
+    root, outer, stack = resolve([first, again, made])
+    assert (root, outer, stack) == (again, (), (*again.frames, *made.frames))
+
+
 def test_a_commands_status_is_not_the_root_of_the_exception_that_quotes_what_it_printed() -> None:
     status = raised(
         "subprocess.CalledProcessError", "Command '['ninja', '-v']' returned non-zero exit status 1."

@@ -40,6 +40,20 @@ def test_another_exception_of_a_machine_fault_lends_its_words_and_its_place() ->
     assert (root.culprit, other.culprit) == (place, place)
 
 
+def test_what_only_reports_a_failure_without_a_place_lends_its_own() -> None:
+    place = Frame("/srv/test_serve.py", 7)
+    root, _ = beside([failure("no free memory"), failure("engine failed", culprit=place, relation="wrapper")])
+    assert root.culprit == place
+
+
+def test_the_command_is_told_where_it_names_the_file_of_a_wrong_setting() -> None:
+    launch = Launch(commands=[(3, "heron-train --config fit.yaml"), (4, "cat fit.out")])
+    assert told(cited(failure("21 errors", "configuration"), launch)) == [
+        ("heron-train --config fit.yaml", 3)
+    ]
+    assert told(cited(failure("21 errors", "training"), launch)) == []
+
+
 def test_another_bug_lends_nothing() -> None:
     root, *_ = beside([failure("no rows", "training"), failure("no columns", "training")])
     assert told(root) == []

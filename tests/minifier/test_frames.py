@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minifier.frames import culprit, norm, own, own_all
+from minifier.frames import culprit, in_loop, norm, own, own_all
 from minifier.model import Frame
 
 TABLE: dict[str, Any] = tomllib.loads(files("minifier").joinpath("frames.toml").read_text("utf-8"))
@@ -306,3 +306,21 @@ def test_any_stack_is_judged(frames: list[Frame]) -> None:
     assert len(owned) == len(frames)
     assert all(one.owner for one in owned)
     assert culprit(frames) is None or culprit(frames) in owned
+
+
+def test_where_a_training_loop_calls_another_library_is_told() -> None:
+    save = frame(SITE + "transformers/trainer.py", "_save_checkpoint", "torch.save(state, path)")
+    inner = [
+        frame(SITE + "transformers/trainer.py", "train"),
+        save,
+        frame(SITE + "torch/serialization.py", "save"),
+    ]
+    assert in_loop([frame("/srv/fit.py", "main"), *inner]) == own(save)
+
+
+def test_no_loop_is_told_where_it_raised_itself_or_the_user_called_another_library() -> None:
+    user, train = frame("/srv/fit.py", "main"), frame(SITE + "transformers/trainer.py", "train")
+    save = frame(SITE + "torch/serialization.py", "save")
+    assert [
+        in_loop(frames) for frames in ([user, train], [user, save], [user, save, train], [user, train, user])
+    ] == [None] * 4
