@@ -95,7 +95,7 @@ def cited(root: Failure, launch: Launch) -> Failure:
 
 
 def _commanded(root: Failure, commands: Sequence[tuple[int, str]]) -> Failure:
-    """The first command line that holds one of the root's values, a flag of its rule or the wrong settings."""
+    """The first command line that holds a value of the root, a flag of its rule or the wrong settings."""
     for number, command in commands:
         parts = [found[0].strip() for found in _FLAG.finditer(command) if _bears(found, root)]
         file = root.category == "configuration" and _SETTINGS.search(command)
