@@ -253,7 +253,7 @@ def culprit(frames: Sequence[Frame]) -> Frame | None:
 
 
 def in_loop(frames: Sequence[Frame]) -> Frame | None:
-    """Below the user's last frame: the deepest one of a library that runs the training and there calls another.
+    """The deepest frame, below the user's last, of a library that runs the training and there calls another.
 
     `trainer.train()` tells nothing; that the trainer was in `torch.save(…)` does.
     """
