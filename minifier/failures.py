@@ -28,9 +28,12 @@ KEPT = 500
 LINKS = 100
 """Exceptions of one chain kept from its start and again from its end."""
 
-EVENT_ROLES: dict[str, Role] = {"cause": "cause", "symptom": "symptom"} | dict.fromkeys(
-    ("observation", "context"), "ignored"
-)
+EVENT_ROLES: dict[str, Role] = {
+    "cause": "cause",
+    "symptom": "symptom",
+    "observation": "ignored",
+    "context": "ignored",
+}
 
 STARTS = frozenset(
     {"<module>", "_run_module_as_main", "_bootstrap", "_bootstrap_inner", "spawn_main", "_wrap"}
