@@ -129,9 +129,10 @@ class Catalog:
         for scope in self._scopes.values():
             yield from scope.entries
 
-    def anchors(self, scope: str) -> tuple[str, ...]:
-        """Every anchor of that scope once, in the rules' order."""
-        return self._scopes[scope].anchors
+    def anchors(self, scope: str, *, without: str = "") -> tuple[str, ...]:
+        """Every anchor of that scope once, in the rules' order; none that only rules of one role have."""
+        chosen = (entry for entry in self._scopes[scope].entries if entry.role != without)
+        return tuple(dict.fromkeys(anchor for entry in chosen for anchor in entry.anchors))
 
     def rules(self, scope: str) -> tuple[Rule, ...]:
         """Every rule of that scope, without examples."""
@@ -169,9 +170,14 @@ def in_force() -> Catalog:
     return _GIVEN.get() or builtin()
 
 
-def anchors(scope: str = "line") -> tuple[str, ...]:
-    """The literals of which one stands in everything that a rule of that scope could name."""
-    return in_force().anchors(scope)
+def anchors(scope: str = "line", *, without: str = "") -> tuple[str, ...]:
+    """The literals of which one stands in everything that a rule of that scope could name.
+
+    Args:
+        scope: "line" or "exception".
+        without: a role; its rules are left aside.
+    """
+    return in_force().anchors(scope, without=without)
 
 
 def by_id(id: str) -> Rule:

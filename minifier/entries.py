@@ -18,13 +18,13 @@ __all__ = ["Entry", "cut", "text_of"]
 
 HEADING = b"\n[[rule]]"
 EXAMPLES = lazy(rb"\n\[\[rule\.(?:examples|near_misses)\]\]")
-HEAD = lazy(r"\n(id|aliases|scope|anchors|types) = (.+)")
+HEAD = lazy(r"\n(id|aliases|scope|role|anchors|types) = (.+)")
 
 
 class Entry:
     """A rule that is known by its anchors and parsed when it is first wanted."""
 
-    __slots__ = ("_rule", "anchors", "family", "names", "scope", "text", "types")
+    __slots__ = ("_rule", "anchors", "family", "names", "role", "scope", "text", "types")
 
     def __init__(
         self, text: str, family: str, head: dict[str, Any] | None = None, rule: Rule | None = None
@@ -34,10 +34,11 @@ class Entry:
         self._rule = rule
         if head is None:
             known = self.rule
-            head = {"id": known.id, "aliases": known.aliases, "scope": known.scope}
+            head = {"id": known.id, "aliases": known.aliases, "scope": known.scope, "role": known.role}
             head |= {"anchors": known.anchors, "types": known.when.types}
         self.names: tuple[str, ...] = (head["id"], *head.get("aliases", ()))
         self.scope: str = head.get("scope", "exception")
+        self.role: str = head.get("role", "failure")
         self.anchors: tuple[str, ...] = tuple(head.get("anchors", ()))
         self.types: tuple[str, ...] = tuple(head.get("types", ()))
 

@@ -11,6 +11,8 @@ One module for one format. A reader module defines:
              line is asked; without it, every line is
     SAMPLE   lines of such a block as it is printed, for the table of formats; the first one starts it
     anchors  optional: a function that gives the ANCHORS that hold with the rules in force
+    signs    optional: a function that gives all literals of the lines on which `read` is called, for a reader
+             that reads more near a failure than the scanner looks for
     read(lines, start) -> (Block, end) | None    `end` is the index after the block's last line;
                                                  several blocks printed into one another come as a tuple
 
@@ -85,7 +87,8 @@ def _asked() -> Iterator[_Asked]:
     for reader in readers():
         anchors = reader.anchors() if hasattr(reader, "anchors") else reader.ANCHORS
         start = lazy(reader.START) if reader.START else None
-        yield _Asked(reader, start, anchors, anchors if start is None else getattr(reader, "SIGNS", ()))
+        signs = anchors if start is None else getattr(reader, "SIGNS", ())
+        yield _Asked(reader, start, anchors, reader.signs() if hasattr(reader, "signs") else signs)
 
 
 class _Search:
@@ -96,9 +99,10 @@ class _Search:
         self.anchors = tuple(sorted({anchor for one in chosen for anchor in one.anchors}))
         literals = sorted({literal for one in chosen for literal in (*one.anchors, *one.signs)})
         self._mark = marks(tuple(literals))
-        # by literal: the places in `chosen` of the readers that it is an anchor of, or a sign of
+        # by literal: the places in `chosen` of the readers that it calls for, and of those it is a sign of
         self._anchored = {
-            word: {n for n, one in enumerate(chosen) if word in one.anchors} for word in literals
+            word: {n for n, one in enumerate(chosen) if word in (one.anchors if one.start else one.signs)}
+            for word in literals
         }
         self._signed = {word: {n for n, one in enumerate(chosen) if word in one.signs} for word in literals}
         self._unsigned = frozenset(n for n, one in enumerate(chosen) if not one.signs)

@@ -14,11 +14,11 @@ from minifier.matching import choose
 from minifier.model import Block, Line
 from minifier.patterns import find
 
-__all__ = ["ANCHORS", "KIND", "ORDER", "SAMPLE", "START", "anchors", "read"]
+__all__ = ["ANCHORS", "KIND", "ORDER", "SAMPLE", "START", "anchors", "read", "signs"]
 
 KIND = "event"
 ORDER = 900
-ANCHORS = catalog.anchors("line")
+ANCHORS = catalog.anchors("line", without="context")
 START = ""
 SAMPLE = ("Killed",)
 
@@ -27,6 +27,11 @@ _WARNING = lazy(r"\[?W(?:\d{3,4} | \w)|.{0,60}?\b(?:WARNING|WARN|Warning)\b")
 
 def anchors() -> tuple[str, ...]:
     """Those of the rules in force, which a user's own may have joined."""
+    return catalog.anchors("line", without="context")
+
+
+def signs() -> tuple[str, ...]:
+    """The same, and those of what sets the scene: it is read where it stands near a failure, never sought."""
     return catalog.anchors("line")
 
 

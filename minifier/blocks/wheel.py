@@ -146,7 +146,7 @@ def _spoken(body: Sequence[Line]) -> list[str]:
 def _causes(body: Sequence[Line]) -> Iterator[Block]:
     """Lines of the output that a rule takes for what explains the exception below them."""
     for at, line in enumerate(body):
-        if any(anchor in line.text for anchor in event.anchors()):
+        if any(anchor in line.text for anchor in event.signs()):
             answer = event.read([replace(line, text=_MARGIN.sub("", line.text))], 0)
             if at and answer and answer[0].event in ("cause", "observation", "context"):
                 yield answer[0]
